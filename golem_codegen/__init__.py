@@ -1,0 +1,2 @@
+"""A typed Python package from discovered Golem schema snapshots."""
+

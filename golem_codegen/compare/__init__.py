@@ -1,0 +1,1 @@
+"""Two snapshots compared as schemas: what changed, and whom it breaks."""

@@ -1,0 +1,179 @@
+"""One generator run: from snapshot files to the files of a package, in memory."""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import gc
+import hashlib
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from golem_codegen.model.agents import AgentType
+from golem_codegen.model.fault import Fault, FaultsFound, Place, Severity, has_errors, shown
+from golem_codegen.plan.package import Clients, plan_package
+from golem_codegen.render.modules import SHARED, VENDORED
+from golem_codegen.render.package import render_package
+from golem_codegen.sources.snapshot import read_snapshots
+
+# Plans and templates recurse with the nesting of anonymous types; 500 levels must do.
+_RECURSION_LIMIT = 20_000
+
+
+class RuntimeMode(enum.Enum):
+    """Whether the output carries a copy of the runtime or imports the installed one."""
+
+    VENDORED = "vendored"
+    SHARED = "shared"
+
+
+class Strictness(enum.Enum):
+    """What happens to a method that cannot cross: left out with a warning, or an error."""
+
+    LENIENT = "lenient"
+    STRICT = "strict"
+
+
+@dataclass(frozen=True, slots=True)
+class GenerateRequest:
+    """What to generate. ``pins`` are the names of an earlier run, from its lock file."""
+
+    sources: tuple[Path, ...]
+    package: str
+    agents: tuple[str, ...] = ()
+    client: Clients = Clients.BOTH
+    runtime: RuntimeMode = RuntimeMode.VENDORED
+    strictness: Strictness = Strictness.LENIENT
+    pins: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GenerateResult:
+    """The files by POSIX path relative to the package folder, and what to say about them."""
+
+    files: dict[str, bytes]
+    fingerprint: str
+    options: dict[str, str]
+    pins: dict[str, str]
+    agents: tuple[str, ...]
+    types: int
+    faults: tuple[Fault, ...]
+    source_names: tuple[str, ...]
+
+
+def generate(request: GenerateRequest) -> GenerateResult:
+    """Read, check, plan, render and prove the package; nothing is written.
+
+    Raises ``FaultsFound`` with every fault of the run when one of them is an error.
+    """
+    with _deep_recursion(), _without_collection():
+        return _generate(request)
+
+
+def _generate(request: GenerateRequest) -> GenerateResult:
+    snapshot, read_faults = read_snapshots(request.sources)
+    faults = list(read_faults)
+    agents, selection_faults = _selected(snapshot.agents, request.agents)
+    faults += selection_faults
+    if has_errors(faults):
+        raise FaultsFound(faults)
+    severity = Severity.ERROR if request.strictness is Strictness.STRICT else Severity.WARNING
+    plan = plan_package(
+        request.package,
+        agents,
+        source_names=snapshot.source_names,
+        clients=request.client,
+        pins=request.pins,
+        severity=severity,
+    )
+    faults += plan.faults
+    if has_errors(faults):
+        raise FaultsFound(faults)
+    options = {
+        "agents": ",".join(sorted(request.agents)),
+        "client": request.client.value,
+        "runtime": request.runtime.value,
+    }
+    fingerprint = _fingerprint(snapshot.digest, options)
+    vendored = request.runtime is RuntimeMode.VENDORED
+    texts = render_package(plan, VENDORED if vendored else SHARED, fingerprint)
+    files = {path: text.encode() for path, text in texts.items()}
+    _prove(files)
+    files["py.typed"] = b""
+    if vendored:
+        files |= _runtime_files()
+    return GenerateResult(
+        files=files,
+        fingerprint=fingerprint,
+        options=options,
+        pins=plan.pins,
+        agents=tuple(agent.name.text for agent in agents),
+        types=len(plan.types),
+        faults=tuple(faults),
+        source_names=snapshot.source_names,
+    )
+
+
+def _selected(
+    agents: Sequence[AgentType], names: Sequence[str]
+) -> tuple[list[AgentType], list[Fault]]:
+    """The agents that the user asked for; a name that matches none is an error."""
+    if not names:
+        return list(agents), []
+    known = {agent.name.text: agent for agent in agents}
+    faults = [
+        Fault(
+            Severity.ERROR,
+            Place("--agent"),
+            f"no agent is called {shown(name)}",
+            f"the snapshot has {', '.join(sorted(known))}",
+        )
+        for name in names
+        if name not in known
+    ]
+    return [known[name] for name in sorted(set(names)) if name in known], faults
+
+
+def _fingerprint(digest: str, options: Mapping[str, str]) -> str:
+    text = "\n".join([digest, *(f"{key}={value}" for key, value in sorted(options.items()))])
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _prove(files: Mapping[str, bytes]) -> None:
+    """Every module must compile before anything is written; a failure is a bug of ours."""
+    for path, content in files.items():
+        compile(content, path, "exec", dont_inherit=True)
+
+
+def _runtime_files() -> dict[str, bytes]:
+    folder = Path(__file__).resolve().parent / "runtime"
+    files = {
+        f"_runtime/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in sorted(folder.rglob("*.py"))
+    }
+    return {**files, "_runtime/py.typed": b""}
+
+
+@contextlib.contextmanager
+def _deep_recursion() -> Iterator[None]:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _RECURSION_LIMIT))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+@contextlib.contextmanager
+def _without_collection() -> Iterator[None]:
+    """The collector rests: a run makes many long-lived objects and hardly any cycle."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -1,0 +1,1 @@
+"""The schema model: graphs, types, agents, config. It knows no Python and no HTTP."""

@@ -1,0 +1,9 @@
+"""Writing files: ownership, fingerprint, atomic swap. It knows no schema."""
+
+from __future__ import annotations
+
+from golem_codegen.output.changes import Edited
+from golem_codegen.output.lock import Lock, lock_for, read_lock
+from golem_codegen.output.write import WriteReport, write_package
+
+__all__ = ["Edited", "Lock", "WriteReport", "lock_for", "read_lock", "write_package"]

@@ -1,0 +1,1 @@
+"""Names, modules, order, Python types, codec programs: every decision, and no layout."""

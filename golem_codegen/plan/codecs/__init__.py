@@ -1,0 +1,1 @@
+"""Codec programs: what the generated ``_wire`` and ``_slow`` modules say."""

@@ -1,0 +1,312 @@
+"""Decoders of schema values: thin conversion from wire structs to the classes of the package."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from golem_codegen.model import types as m
+from golem_codegen.plan.codecs.branches import refuse_other_branch
+from golem_codegen.plan.codecs.draft import LONGEST, SHORT, Body, ModuleDraft
+from golem_codegen.plan.codecs.inlining import MAX_BRANCHES, Inlining
+from golem_codegen.plan.codecs.limits import Translate, arguments
+from golem_codegen.plan.codecs.nodes import (
+    BytesNode,
+    CaseNode,
+    CasesNode,
+    EnumNode,
+    FlagsNode,
+    ListNode,
+    MapNode,
+    OptionNode,
+    RecordNode,
+    ResultNode,
+    ScalarNode,
+    TupleNode,
+    UnstructuredNode,
+)
+from golem_codegen.plan.codecs.table import NodeTable
+from golem_codegen.plan.program import Branch, Expression, For, Function, Group, If, flat
+
+_RICH: Final = {m.Text: "rich_text", m.Binary: "rich_binary", m.Quantity: "quantity"}
+
+
+@dataclass(slots=True)
+class Reading:
+    """Writes the functions ``_d1(_x)``, which take the wire struct of node 1."""
+
+    table: NodeTable
+    draft: ModuleDraft
+    inlining: Inlining
+    translate: Translate
+    _depth: int = 0
+    _known: set[int] = field(default_factory=set[int])
+    _pending: list[int] = field(default_factory=list[int])
+
+    def root(self, index: int, source: str, body: Body) -> Expression:
+        """The conversion of an entry, inside its own function where that is sensible."""
+        node = self.table.nodes[index]
+        if isinstance(node, RecordNode | CasesNode) and self.inlining.apart(index, 0):
+            return self._call(index, source)
+        return self.inline(index, source, body)
+
+    def settle(self) -> None:
+        """Write the functions that were asked for, and those that they ask for."""
+        while self._pending:
+            index = self._pending.pop()
+            node = self.table.nodes[index]
+            if isinstance(node, CasesNode) and len(node.cases) > MAX_BRANCHES:
+                self._dispatching(index, node)
+                continue
+            body = Body()
+            value = self.inline(index, "_x", body)
+            body.do("return ", value)
+            self._function(f"_d{index}", body)
+
+    def read(self, index: int, source: str, body: Body) -> Expression:
+        """The value of the wire struct that ``source`` gives."""
+        if self.inlining.apart(index, self._depth):
+            return self._call(index, source)
+        return self.inline(index, source, body)
+
+    def read_item(self, index: int, source: str, body: Body) -> Expression:
+        """The same for an element of a list."""
+        if self.inlining.apart_as_item(index, self._depth):
+            return self._call(index, source)
+        return self.inline(index, source, body)
+
+    def _call(self, index: int, source: str) -> str:
+        if index not in self._known:
+            self._known.add(index)
+            self._pending.append(index)
+        return f"_d{index}({source})"
+
+    def _function(self, name: str, body: Body) -> None:
+        self.draft.definitions.append(Function(name, ("_x: _Any",), "_Any", tuple(body.statements)))
+
+    def inline(self, index: int, source: str, body: Body) -> Expression:
+        """The conversion where it stands."""
+        self._depth += 1
+        value = self._convert(index, source, body)
+        self._depth -= 1
+        return value
+
+    def _convert(self, index: int, source: str, body: Body) -> Expression:
+        node = self.table.nodes[index]
+        match node:
+            case ScalarNode():
+                return self._scalar(node, source, body)
+            case BytesNode():
+                return f"{self.draft.runtime('_r', 'octets')}({source}.value)"
+            case RecordNode():
+                return self._record(node, source, body)
+            case ListNode():
+                return self._list(node, source, body)
+            case TupleNode(items=items):
+                if not items:
+                    return "()"
+                array = body.bound(f"{source}.value.elements", "f")
+                values = [
+                    body.short(self.read(item, f"{array}.f{place}", body))
+                    for place, item in enumerate(items)
+                ]
+                return Group("(", tuple(values), ")")
+            case MapNode():
+                return self._map(node, source, body)
+            case OptionNode():
+                return self._option(node, source, body)
+            case ResultNode():
+                return self._result(index, node, source, body)
+            case UnstructuredNode():
+                return self._unstructured(index, node, source, body)
+            case EnumNode(cls=cls):
+                members = self.draft.made_of_class(f"tuple({self.draft.cls(cls)})")
+                return f"{members}[{source}.value.case]"
+            case FlagsNode(cls=cls):
+                sets = f"{self.draft.module('_r')}.FlagSets({self.draft.cls(cls)})"
+                return f"{self.draft.made_of_class(sets)}[{source}.value.bits]"
+            case CasesNode():
+                return self._cases(index, node, source, body)
+
+    def _scalar(self, scalar: ScalarNode, source: str, body: Body) -> Expression:
+        leaf = scalar.node
+        match leaf:
+            case m.Int(kind="s64" | "u64"):
+                return self._wide(leaf, f"{source}.value", body)
+            case m.Datetime():
+                return f"{self.draft.runtime('_r', 'moment')}({source}.value.value)"
+            case m.Duration():
+                return f"{self.draft.runtime('_r', 'duration')}({source}.value.nanoseconds)"
+            case m.Uuid():
+                return f"{self.draft.runtime('_r', 'uuid')}({source}.value)"
+            case m.Text() | m.Binary() | m.Quantity():
+                return self._rich(_RICH[type(leaf)], leaf, f"{source}.value")
+            case m.Path():
+                return self._rich("path", leaf, f"{source}.value.path")
+            case m.Url():
+                return self._rich("url", leaf, f"{source}.value.url")
+            case _:
+                return f"{source}.value"
+
+    def _rich(
+        self, name: str, leaf: m.Text | m.Binary | m.Path | m.Url | m.Quantity, content: str
+    ) -> Group:
+        function = self.draft.runtime("_r", name)
+        limits = arguments(leaf, self.draft, self.translate)
+        return Group(f"{function}(", (content, *limits), ")")
+
+    def _wide(self, leaf: m.Int, content: str, body: Body) -> str:
+        low, high = m.INT_RANGES[leaf.kind]
+        low = low if leaf.minimum is None else leaf.minimum
+        high = high if leaf.maximum is None else leaf.maximum
+        text = body.bound(content, "s")
+        whole = self.draft.runtime("_r", "whole")
+        other = f"{self.draft.runtime('_r', 'negative')}({text})" if leaf.kind == "s64" else "-1"
+        number = body.bound(f"{whole}({text}) if {text}.isdecimal() else {other}", "n")
+        open_below = leaf.kind == "s64" and leaf.minimum is None
+        body.refuse(f"{number} > {high}" if open_below else f"not {low} <= {number} <= {high}")
+        return number
+
+    def _record(self, node: RecordNode, source: str, body: Body) -> Expression:
+        array = body.bound(f"{source}.value.fields", "f") if node.fields else ""
+        items: list[str] = []
+        for place, each in enumerate(node.fields):
+            value = self.read(each.node, f"{array}.f{place}", body)
+            if node.cls is None:
+                items.append(body.short(value))
+                continue
+            shown = body.short(value)
+            if len(each.name) + len(shown) > LONGEST:
+                shown = body.bound(shown, "v")
+            items.append(f"{each.name}={shown}")
+        return Group("(" if node.cls is None else f"{self.draft.cls(node.cls)}(", tuple(items), ")")
+
+    def _list(self, node: ListNode, source: str, body: Body) -> Expression:
+        inner = body.inner()
+        item = body.name("x")
+        value = self.read_item(node.item, item, inner)
+        elements = f"{source}.value.elements"
+        shown = f"[{flat(value)} for {item} in {elements}]"
+        if not inner.statements and len(shown) <= LONGEST:
+            found = shown
+        else:
+            found = body.name("l")
+            body.do(f"{found}: list[_Any] = ", "[]")
+            inner.do("", f"{found}.append({inner.short(value)})")
+            body.statements.append(For(item, elements, tuple(inner.statements)))
+        return found if node.length is None else f"tuple({found})"
+
+    def _map(self, node: MapNode, source: str, body: Body) -> Expression:
+        inner = body.inner()
+        names = body.name("k"), body.name("x")
+        key = inner.short(self.read(node.key, names[0], inner))
+        value = inner.short(self.read(node.value, names[1], inner))
+        entries = body.bound(f"{source}.value.entries", "f")
+        found = body.name("m")
+        target = f"{names[0]}, {names[1]}"
+        if not node.keyed:
+            body.do(f"{found}: list[_Any] = ", "[]")
+            pair = inner.bound(Group("(", (key, value), ")"), "v")
+            inner.do("", f"{found}.append({pair})")
+            body.statements.append(For(target, entries, tuple(inner.statements)))
+            return found
+        shown = f"{{{key}: {value} for {target} in {entries}}}"
+        if not inner.statements and len(shown) <= SHORT:
+            body.do(f"{found} = ", shown)
+        else:
+            body.do(f"{found}: dict[_Any, _Any] = ", "{}")
+            inner.do(f"{found}[{inner.bound(key, 'v')}] = ", value)
+            body.statements.append(For(target, entries, tuple(inner.statements)))
+        body.refuse(f"len({found}) != len({entries})")
+        return found
+
+    def _option(self, node: OptionNode, source: str, body: Body) -> Expression:
+        content = body.bound(f"{source}.value.inner", "o")
+        inner = body.inner()
+        value = inner.short(self.read(node.inner, content, inner))
+        if node.wrapped:
+            value = f"{self.draft.runtime('_v', 'Some')}({value})"
+        if not inner.statements and len(value) <= SHORT // 2:
+            return f"None if {content} is None else {value}"
+        inner.do(f"{content} = ", value)
+        body.statements.append(_unless_none(content, inner))
+        return content
+
+    def _result(self, index: int, node: ResultNode, source: str, body: Body) -> Expression:
+        content = body.bound(f"{source}.value", "p")
+        found = body.name("r")
+        bodies: list[Body] = []
+        for cls, arm in (("Ok", node.ok), ("Err", node.err)):
+            inner = body.inner()
+            value = (
+                "None" if arm is None else inner.short(self.read(arm, f"{content}.value", inner))
+            )
+            inner.do(f"{found} = ", f"{self.draft.runtime('_v', cls)}({value})")
+            bodies.append(inner)
+        tag = self._class_of(content, body)
+        body.choose([(f"{tag} is _W{index}_ok", bodies[0])], bodies[1])
+        return found
+
+    def _unstructured(
+        self, index: int, node: UnstructuredNode, source: str, body: Body
+    ) -> Expression:
+        content = body.bound(f"{source}.value", "p")
+        found = body.name("r")
+        bodies: list[Body] = []
+        for arm in (node.inline, node.url):
+            inner = body.inner()
+            inner.do(f"{found} = ", self.read(arm, f"{content}.payload", inner))
+            bodies.append(inner)
+        tag = self._class_of(content, body)
+        body.choose([(f"{tag} is _W{index}_0", bodies[0])], bodies[1])
+        return found
+
+    def _class_of(self, value: str, body: Body) -> str:
+        """A local name for the class of a value, which type checkers shall not follow."""
+        return body.bound(f"{self.draft.opaque('_type', 'type')}({value})", "t")
+
+    def _cases(self, index: int, node: CasesNode, source: str, body: Body) -> Expression:
+        content = body.bound(f"{source}.value", "p")
+        tag = self._class_of(content, body) if len(node.cases) > 1 else ""
+        found = body.name("r")
+        bodies: list[Body] = []
+        for case in node.cases:
+            inner = body.inner()
+            value = self._case(node, case, content, inner)
+            inner.do(f"{found} = ", value)
+            bodies.append(inner)
+        if len(bodies) == 1:
+            body.statements += bodies[0].statements
+            return found
+        tests = [f"{tag} is _W{index}_{place}" for place in range(len(bodies) - 1)]
+        body.choose(list(zip(tests, bodies[:-1], strict=True)), bodies[-1])
+        return found
+
+    def _case(self, node: CasesNode, case: CaseNode, content: str, body: Body) -> Expression:
+        cls = self.draft.cls(case.cls)
+        if case.payload is None:
+            return self.draft.made_of_class(f"{cls}()")
+        member = "body" if node.union else "payload"
+        value = self.read(case.payload, f"{content}.{member}", body)
+        if case.discriminator is not None:
+            value = body.bound(value, "v")
+            refuse_other_branch(self.table, case, value, body, self.draft, self.translate)
+        return value if case.inline else f"{cls}({body.short(value)})"
+
+    def _dispatching(self, index: int, node: CasesNode) -> None:
+        """A variant of many cases: a function per case, found by the type of the struct."""
+        rows: list[str] = []
+        for place, case in enumerate(node.cases):
+            body = Body()
+            body.do("return ", self._case(node, case, "_x", body))
+            self._function(f"_d{index}_{place}", body)
+            rows.append(f"_W{index}_{place}: _d{index}_{place}")
+        table = self.draft.table(f"_B{index}", Group("{", tuple(rows), "}"))
+        body = Body()
+        content = body.bound("_x.value", "p")
+        body.do("return ", f"{table}[type({content})]({content})")
+        self._function(f"_d{index}", body)
+
+
+def _unless_none(content: str, inner: Body) -> If:
+    return If((Branch((f"{content} is not None",), tuple(inner.statements)),))

@@ -1,0 +1,130 @@
+"""The ``_wire`` and ``_slow`` modules of a package."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+
+import jinja2
+
+from golem_codegen.model.text import Untrusted
+from golem_codegen.plan.codecs.draft import RUNTIME_MODULES
+from golem_codegen.plan.codecs.limits import Translate, python_dialect
+from golem_codegen.plan.codecs.nodes import (
+    CasesNode,
+    CodecNode,
+    EnumNode,
+    FlagsNode,
+    RecordNode,
+)
+from golem_codegen.plan.codecs.slow_rows import ClassName, Item, Row, slow_row
+from golem_codegen.plan.codecs.table import NodeTable, node_table
+from golem_codegen.plan.codecs.wire_program import wire_program
+from golem_codegen.plan.literals import literal
+from golem_codegen.plan.program import Program
+from golem_codegen.plan.quoting import number
+from golem_codegen.plan.shapes import CodecPlan
+from golem_codegen.render import program_layout as layout
+from golem_codegen.render.environment import environment
+from golem_codegen.render.modules import RuntimeImport
+
+
+def render_codecs(plan: CodecPlan, runtime: RuntimeImport, header: str = "") -> tuple[str, str]:
+    """The texts of ``_wire.py`` and ``_slow.py``, which share one table of nodes."""
+    table = node_table(plan)
+    program = wire_program(plan.entries, table, python_dialect)
+    return _wire(program, runtime, header), _slow(table, python_dialect, header)
+
+
+def render_wire(plan: CodecPlan, runtime: RuntimeImport, header: str = "") -> str:
+    """The text of ``_wire.py``: the fast codecs."""
+    program = wire_program(plan.entries, node_table(plan), python_dialect)
+    return _wire(program, runtime, header)
+
+
+def render_slow(plan: CodecPlan, header: str = "") -> str:
+    """The text of ``_slow.py``: the table of the checked codecs."""
+    return _slow(node_table(plan), python_dialect, header)
+
+
+def _wire(program: Program, runtime: RuntimeImport, header: str) -> str:
+    imports = [item for item in RUNTIME_MODULES.items() if item[0] in program.imports]
+    return _template("wire.py.jinja").render(
+        header=header, program=program, imports=imports, runtime=runtime.at_root
+    )
+
+
+def _slow(table: NodeTable, translate: Translate, header: str) -> str:
+    nodes = [slow_row(node, translate) for node in table.nodes]
+    return _template("slow.py.jinja").render(
+        header=header,
+        nodes=nodes,
+        entries=table.entries,
+        uses_types=any(map(_has_class, table.nodes)),
+    )
+
+
+def _has_class(node: CodecNode) -> bool:
+    match node:
+        case RecordNode(cls=cls):
+            return cls is not None
+        case _:
+            return isinstance(node, CasesNode | EnumNode | FlagsNode)
+
+
+@functools.cache
+def _template(name: str) -> jinja2.Template:
+    return environment().get_template(
+        name,
+        globals={
+            "simple": layout.simple,
+            "test": layout.test,
+            "signature": layout.signature,
+            "rows": _rows,
+            "mapping": _mapping,
+        },
+    )
+
+
+def _rows(head: str, rows: Sequence[Row]) -> str:
+    if not rows:
+        return f"{head}()"
+    lines = [f"    {_laid(row, 4)},\n" for row in rows]
+    one = f"{head}({_flat_items(rows)})"
+    return one if len(one) <= layout.WIDTH else f"{head}(\n{''.join(lines)})"
+
+
+def _mapping(head: str, entries: Mapping[str, int]) -> str:
+    items = [f'"{symbol}": {node}' for symbol, node in entries.items()]
+    one = f"{head}{{{', '.join(items)}}}"
+    if len(one) <= layout.WIDTH:
+        return one
+    return head + "{\n" + "".join(f"    {item},\n" for item in items) + "}"
+
+
+def _laid(item: Item, indent: int) -> str:
+    one = _flat(item)
+    if indent + len(one) + 1 <= layout.WIDTH or not isinstance(item, tuple) or not item:
+        return one
+    pad = " " * (indent + 4)
+    lines = "".join(f"{pad}{_laid(each, indent + 4)},\n" for each in item)
+    return f"(\n{lines}{' ' * indent})"
+
+
+def _flat(item: Item) -> str:
+    match item:
+        case ClassName(name=name):
+            return f"_t.{name}"
+        case str() | Untrusted():
+            return _literal(item)
+        case tuple():
+            return f"({_flat_items(item)})"
+        case _:
+            return number(item)
+
+
+_literal = functools.lru_cache(maxsize=4096)(literal)
+
+
+def _flat_items(items: Sequence[Item]) -> str:
+    return ", ".join(_flat(each) for each in items) + ("," if len(items) == 1 else "")

@@ -1,0 +1,68 @@
+"""Where the lines of codec programs break: the layout that black would choose.
+
+What fits stays on one line. A group that does not is opened at its own brackets, one item per
+line, with the trailing comma that makes black keep it so; text is continued in several literals.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from golem_codegen.plan.program import Branch, Class, Do, Function, Group, Text
+from golem_codegen.plan.quoting import broken
+
+WIDTH: Final = 100
+
+
+def simple(statement: Do, pad: str) -> str:
+    """A simple statement."""
+    one = pad + statement.flat
+    if len(one) <= WIDTH:
+        return one
+    value = statement.value
+    if isinstance(value, Group) and value.items:
+        return _opened(pad, Group(statement.head + value.before, value.items, value.after))
+    if isinstance(value, Text):
+        return _continued(value, statement.head, pad)
+    return _parenthesised(one, statement, pad)
+
+
+def _continued(text: Text, head: str, pad: str) -> str:
+    """Text in several literals, which black puts on one line where they fit."""
+    inner = f"{pad}    "
+    parts = broken(text.pieces, WIDTH - len(inner))
+    one = " ".join(parts)
+    if len(pad + head + one) <= WIDTH:
+        return pad + head + one
+    lines = [one] if len(inner + one) <= WIDTH else parts
+    return "\n".join((f"{pad}{head}(", *(inner + line for line in lines), f"{pad})"))
+
+
+def _parenthesised(one: str, statement: Do, pad: str) -> str:
+    """An atom is put into parentheses where that makes it fit, and else left alone."""
+    inner = f"{pad}    {statement.flat.removeprefix(statement.head)}"
+    if not statement.head or len(inner) > WIDTH:
+        return one
+    return f"{pad}{statement.head}(\n{inner}\n{pad})"
+
+
+def test(word: str, branch: Branch, pad: str) -> str:
+    """The line of ``if`` or ``elif``."""
+    one = f"{pad}{word} {' or '.join(branch.tests)}:"
+    if len(one) <= WIDTH or len(branch.tests) == 1:
+        return one
+    inner = f"{pad}    "
+    lines = [f"{inner}{'or ' if place else ''}{each}" for place, each in enumerate(branch.tests)]
+    return "\n".join((f"{pad}{word} (", *lines, f"{pad}):"))
+
+
+def signature(definition: Function | Class) -> str:
+    """The line of ``def`` or ``class``."""
+    group = definition.signature
+    one = group.flat
+    return one if len(one) <= WIDTH or not group.items else _opened("", group)
+
+
+def _opened(pad: str, group: Group) -> str:
+    lines = [f"{pad}    {item}," for item in group.items]
+    return "\n".join((pad + group.before, *lines, pad + group.after))

@@ -1,0 +1,1 @@
+"""What generated code runs on. It imports nothing of ours outside this folder."""

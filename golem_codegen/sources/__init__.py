@@ -1,0 +1,1 @@
+"""Reading snapshots and schemas into the model; every fault has its place."""

@@ -1,0 +1,22 @@
+"""The candidates of the codec benchmark do the same work: wrong rivals would flatter us."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.codecs import SAMPLES, Sample, jobs
+from benchmarks.rounds import compare
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
+def test_candidates_agree(sample: Sample) -> None:
+    found = jobs(sample)
+    assert set(found) == {"decode", "encode"}
+    encoded = {name: job() for name, job in found["encode"].items()}
+    assert len(set(encoded.values())) == 1
+
+
+def test_ratios_are_to_the_first() -> None:
+    timings = compare({"a": lambda: sum(range(2000)), "b": lambda: sum(range(40000))}, rounds=3)
+    assert timings["a"].ratio == 1.0
+    assert timings["b"].ratio > 5

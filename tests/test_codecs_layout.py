@@ -1,0 +1,92 @@
+"""The printed codec modules are what black would print, and need nothing that they import."""
+
+from __future__ import annotations
+
+import ast
+import random
+
+import black
+import codec_plans as p
+import pytest
+
+from golem_codegen.model.types import String
+from golem_codegen.plan import shapes as s
+from golem_codegen.plan.program import Hole
+from golem_codegen.plan.quoting import broken, quoted
+from golem_codegen.render.codecs import render_codecs, render_slow, render_wire
+from golem_codegen.render.modules import SHARED, VENDORED
+
+MODE = black.Mode(line_length=100)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_random_modules_are_fixed_points_of_black(seed: int) -> None:
+    for text in render_codecs(p.random_plan(random.Random(seed)), SHARED):
+        assert black.format_str(text, mode=MODE) == text
+
+
+def test_an_empty_plan_prints_modules() -> None:
+    plan = p.plan(())
+    for text in render_codecs(plan, SHARED):
+        assert black.format_str(text, mode=MODE) == text
+        ast.parse(text)
+
+
+def test_both_texts_are_those_of_the_single_functions() -> None:
+    plan = p.random_plan(random.Random(5))
+    header = "# Generated.\n# fmt: off\n"
+    texts = render_codecs(plan, VENDORED, header)
+    assert texts == (render_wire(plan, VENDORED, header), render_slow(plan, header))
+    assert texts[0].startswith(header)
+    assert "from ._runtime import wire_nodes as _n\n" in texts[0]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_import_is_used_and_every_name_of_the_module_is_ours(seed: int) -> None:
+    text, _ = render_codecs(p.random_plan(random.Random(seed)), SHARED)
+    tree = ast.parse(text)
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    for statement in tree.body:
+        if isinstance(statement, ast.ImportFrom) and statement.module != "__future__":
+            assert {alias.asname for alias in statement.names} <= used
+        for name in _bound(statement):
+            assert name.startswith(("_", "enc_", "dec_", "json_")), name
+
+
+def _bound(statement: ast.stmt) -> list[str]:
+    match statement:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            return [name]
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+        case _:
+            return []
+
+
+def test_two_runs_print_the_same() -> None:
+    first = render_codecs(p.random_plan(random.Random(9)), SHARED)
+    assert first == render_codecs(p.random_plan(random.Random(9)), SHARED)
+
+
+@pytest.mark.parametrize("text", ['a"b', "a'b", 'a"b"c\'', "a'b'c\"", "\\", "\n{x}", "\u202e", ""])
+def test_literals_hold_their_text_in_the_quotes_of_black(text: str) -> None:
+    shown = quoted((text,))
+    assert ast.literal_eval(shown) == text
+    assert black.format_str(f"x = {shown}\n", mode=MODE) == f"x = {shown}\n"
+
+
+@pytest.mark.parametrize("width", [20, 40, 90])
+def test_broken_literals_say_the_same_and_fit(width: int) -> None:
+    pieces = ('{"kind":"x",', Hole("_y"), '"value":{"a":[1,2]}}\n', "é'" * 40, Hole("_z"))
+    lines = broken(pieces, width)
+    names = {"_y": "<y>", "_z": "<z>"}
+    said = eval("(" + " ".join(lines) + ")", names)  # noqa: S307 - our own literals
+    assert said == "".join(p if isinstance(p, str) else names[p.code] for p in pieces)
+    assert all(len(line) <= width for line in lines)
+
+
+def test_one_type_used_twice_is_written_once() -> None:
+    option = s.OptionOf(p.STRING, wrapped=False)
+    again = s.OptionOf(p.scalar(String), wrapped=False)
+    plan = p.plan((), s.TypeEntry("a", option), s.TypeEntry("b", s.TupleOf((again, again))))
+    assert render_wire(plan, SHARED).count('_n.Leaf, tag="option"') == 1
