@@ -9,7 +9,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	done)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test kill-test lint format types bench clean
+.PHONY: help demo test kill-test stress lint format types bench clean
 
 help:  ## Show the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 14
@@ -28,6 +28,9 @@ test: $(READY)  ## Run every test
 
 kill-test: $(READY)  ## Kill a writing process at 200 random moments
 	GOLEM_CODEGEN_KILLS=200 $(BIN)/python -m pytest tests/test_output_kill.py
+
+stress: $(READY)  ## Make 5,000 calls with one fault in five, each of which must happen once
+	GOLEM_CODEGEN_CALLS=5000 $(BIN)/python -m pytest tests/test_exactly_once.py
 
 lint: $(READY)  ## Style, layout, layers
 	$(BIN)/ruff check .

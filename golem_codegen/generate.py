@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from golem_codegen.model.agents import AgentType
+from golem_codegen.model.documents import Formats
 from golem_codegen.model.fault import Fault, FaultsFound, Place, Severity, has_errors, shown
-from golem_codegen.plan.package import Clients, plan_package
+from golem_codegen.plan.package import Clients, PackagePlan, plan_package
+from golem_codegen.plan.renames import refused_renames, resolve_renames
 from golem_codegen.render.modules import SHARED, VENDORED
 from golem_codegen.render.package import render_package
 from golem_codegen.sources.snapshot import read_snapshots
@@ -38,7 +40,12 @@ class Strictness(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class GenerateRequest:
-    """What to generate. ``pins`` are the names of an earlier run, from its lock file."""
+    """What to generate.
+
+    ``pins`` are the names of an earlier run, from its lock file; ``renames`` are names by place
+    that go before them. ``formats`` and ``map_urls`` (a local file for each URL) are for JSON
+    Schemas.
+    """
 
     sources: tuple[Path, ...]
     package: str
@@ -47,11 +54,17 @@ class GenerateRequest:
     runtime: RuntimeMode = RuntimeMode.VENDORED
     strictness: Strictness = Strictness.LENIENT
     pins: Mapping[str, str] = field(default_factory=dict)
+    renames: Mapping[str, str] = field(default_factory=dict[str, str])
+    formats: Formats = Formats.ANNOTATION
+    map_urls: Mapping[str, Path] = field(default_factory=dict[str, Path])
 
 
 @dataclass(frozen=True, slots=True)
 class GenerateResult:
-    """The files by POSIX path relative to the package folder, and what to say about them."""
+    """The files by POSIX path relative to the package folder, and what to say about them.
+
+    ``reads`` are the files that were read beside the sources, because these refer to them.
+    """
 
     files: dict[str, bytes]
     fingerprint: str
@@ -61,6 +74,7 @@ class GenerateResult:
     types: int
     faults: tuple[Fault, ...]
     source_names: tuple[str, ...]
+    reads: tuple[Path, ...] = ()
 
 
 def generate(request: GenerateRequest) -> GenerateResult:
@@ -79,15 +93,10 @@ def _generate(request: GenerateRequest) -> GenerateResult:
     faults += selection_faults
     if has_errors(faults):
         raise FaultsFound(faults)
-    severity = Severity.ERROR if request.strictness is Strictness.STRICT else Severity.WARNING
-    plan = plan_package(
-        request.package,
-        agents,
-        source_names=snapshot.source_names,
-        clients=request.client,
-        pins=request.pins,
-        severity=severity,
-    )
+    plan = _planned(request, agents, snapshot.source_names, request.pins)
+    if request.renames:
+        plan, rename_faults = _with_renames(plan, request, agents)
+        faults += rename_faults
     faults += plan.faults
     if has_errors(faults):
         raise FaultsFound(faults)
@@ -114,6 +123,37 @@ def _generate(request: GenerateRequest) -> GenerateResult:
         faults=tuple(faults),
         source_names=snapshot.source_names,
     )
+
+
+def _planned(
+    request: GenerateRequest,
+    agents: Sequence[AgentType],
+    source_names: tuple[str, ...],
+    pins: Mapping[str, str],
+) -> PackagePlan:
+    severity = Severity.ERROR if request.strictness is Strictness.STRICT else Severity.WARNING
+    return plan_package(
+        request.package,
+        agents,
+        source_names=source_names,
+        clients=request.client,
+        pins=pins,
+        severity=severity,
+    )
+
+
+def _with_renames(
+    plan: PackagePlan, request: GenerateRequest, agents: Sequence[AgentType]
+) -> tuple[PackagePlan, list[Fault]]:
+    """The plan with the names that the user asks for: only a first plan knows all places."""
+    renames = resolve_renames(request.renames, plan.pins)
+    wanted = renames.pins
+    if any(plan.pins[key] != name for key, name in wanted.items()):
+        given = set(wanted.values())
+        # An old name that somebody else gets now is no longer pinned.
+        kept = {key: name for key, name in request.pins.items() if name not in given}
+        plan = _planned(request, agents, plan.source_names, {**kept, **wanted})
+    return plan, [*renames.faults, *refused_renames(wanted, plan.pins)]
 
 
 def _selected(

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+# Consuming projects: their suites run in processes of their own.
+collect_ignore = ["projects"]
+
 ROOT = Path(__file__).resolve().parent.parent
 
 

@@ -58,7 +58,7 @@ def builder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     where = "import sysconfig; print(sysconfig.get_path('purelib'))"
     packages = Path(_run(python, "-c", where, cwd=folder).strip())
     (wheel,) = (folder / "dist").glob("*.whl")
-    zipfile.ZipFile(wheel).extractall(packages)
+    shutil.unpack_archive(wheel, packages, "zip")
     # After it, the libraries of the environment that runs the tests.
     (packages / "libraries.pth").write_text("\n".join(site.getsitepackages()), encoding="utf-8")
     return python

@@ -90,18 +90,13 @@ def test_deep_nesting_gets_intermediate_names(tmp_path: Path) -> None:
         schema = parts.node("list", element=schema)
     plan = planned(tmp_path, parts.typed(schema))
     given = Annotations(plan.types).given
-    deepest = max(flat(given(p.shape)).count("[") for p in plan.types.values() if _is_alias(p))
-    assert deepest < 10
+    aliases = [each for each in plan.types.values() if isinstance(each, AliasPlan)]
+    assert max(flat(given(each.shape)).count("[") for each in aliases) < 10
     assert all(len(p.name) < 80 for p in plan.types.values())
 
 
-def _is_alias(plan: object) -> bool:
-    return isinstance(plan, AliasPlan)
-
-
 def _money(kind: str = "s64") -> Json:
-    money = {"id": "m.Money", "name": "Money", "body": parts.record(amount=parts.node(kind))}
-    return money
+    return {"id": "m.Money", "name": "Money", "body": parts.record(amount=parts.node(kind))}
 
 
 def test_equal_definitions_of_two_agents_are_one_type(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ class GolemCodegenBuildHook(BuildHookInterface[Any]):
             packages = build_project(root, self._tell)
         except FaultsFound as error:
             self.app.abort(f"golem-codegen: {error}")
+            raise
         for package in packages:
             for fault in package.faults:
                 self.app.display_warning(f"golem-codegen: {fault}")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from golem_codegen.cli.generate_run import GenerateOptions, run
-from golem_codegen.model.fault import Fault, FaultsFound, Place, Severity
+from golem_codegen.api import generate_project
+from golem_codegen.model.fault import Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +27,7 @@ def build_project(
     Raises:
         FaultsFound: the settings or a source are wrong, or a folder cannot be written.
     """
-    document = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    packages = document.get("tool", {}).get("golem-codegen", {}).get("package", [])
-    if not packages:
-        fault = Fault(Severity.ERROR, Place(str(root / "pyproject.toml")), "no packages")
-        raise FaultsFound([fault])
-    built = []
-    for package in packages:
-        sources = tuple(root / source for source in package["sources"])
-        options = GenerateOptions(sources, root / package["output"], package["name"])
-        outcome = run(options, step)
-        built.append(BuiltPackage(outcome.folder, sources, outcome.faults))
-    return tuple(built)
+    return tuple(
+        BuiltPackage(package.folder, package.sources, package.faults)
+        for package in generate_project(root, progress=step)
+    )

@@ -49,10 +49,11 @@ class build_py(_build_py):  # noqa: N801 - setuptools names commands by their cl
 
     def get_source_files(self) -> list[str]:
         """Modules, and what they are generated from: a source archive can build a wheel."""
-        sources = [source for package in self.generated for source in package.sources]
+        modules: list[str] = super().get_source_files()  # type: ignore[no-untyped-call]  # pyright: ignore[reportUnknownMemberType]
         root = Path.cwd()
-        inside = [path.relative_to(root).as_posix() for path in sources if path.is_relative_to(root)]
-        return [*super().get_source_files(), *inside]
+        sources = [source for package in self.generated for source in package.sources]
+        inside = [source.relative_to(root) for source in sources if source.is_relative_to(root)]
+        return [*modules, *(path.as_posix() for path in inside)]
 
     def _names(self, folder: Path, root: Path) -> Iterator[str]:
         """The dotted names of the package in ``folder`` and of those inside it."""

@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
+import enum
 import io
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import click
 
 from golem_codegen.model.fault import Fault, Severity
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "blue"}
+
+
+class Talk(enum.Enum):
+    """How much is said: nothing but results and errors, what matters, or each step."""
+
+    QUIET = "quiet"
+    NORMAL = "normal"
+    VERBOSE = "verbose"
+
+
+@dataclass(slots=True)
+class Manner:
+    """How this process talks. ``color`` is ``auto``, ``always`` or ``never``."""
+
+    talk: Talk = Talk.NORMAL
+    color: str = "auto"
+
+
+MANNER = Manner()
+
+
+def reset_manner() -> None:
+    """The manner of a process that was told nothing."""
+    MANNER.talk, MANNER.color = Talk.NORMAL, "auto"
 
 
 def prepare_streams() -> None:
@@ -23,18 +49,31 @@ def prepare_streams() -> None:
 
 def say(text: str) -> None:
     """A result, on standard output."""
-    click.echo(text, color=_color())
+    click.echo(text, color=colors())
+
+
+def tell(text: str) -> None:
+    """What a run did, on standard output; not under ``--quiet``."""
+    if MANNER.talk is not Talk.QUIET:
+        say(text)
+
+
+def detail(text: str) -> None:
+    """What only ``--verbose`` shows, on standard error."""
+    if MANNER.talk is Talk.VERBOSE:
+        complain(text)
 
 
 def complain(text: str) -> None:
     """A message about the run, on standard error."""
-    click.echo(text, err=True, color=_color())
+    click.echo(text, err=True, color=colors())
 
 
 def show_faults(faults: Sequence[Fault]) -> None:
-    """One line for each fault, on standard error."""
+    """One line for each fault, on standard error; errors alone under ``--quiet``."""
     for fault in faults:
-        complain(fault_line(fault))
+        if fault.severity is Severity.ERROR or MANNER.talk is not Talk.QUIET:
+            complain(fault_line(fault))
 
 
 def show_refusal(faults: Sequence[Fault]) -> None:
@@ -76,6 +115,11 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
-def _color() -> bool | None:
-    """False under ``NO_COLOR``; otherwise click looks whether the stream is a terminal."""
+def colors() -> bool | None:
+    """Whether to colour; None leaves it to the stream: a terminal, and no pipe.
+
+    ``--color`` goes before ``NO_COLOR``.
+    """
+    if MANNER.color != "auto":
+        return MANNER.color == "always"
     return False if os.environ.get("NO_COLOR") else None

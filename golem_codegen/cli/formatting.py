@@ -10,12 +10,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
-
-import black
-from black.mode import Mode, TargetVersion
+from typing import TYPE_CHECKING, cast
 
 from golem_codegen.model.fault import Fault, FaultsFound, Place, Severity
+
+if TYPE_CHECKING:
+    from black.mode import Mode
 
 _SWITCH_OFF = "# fmt: off\n"
 _DEFAULT_COLUMNS = 88
@@ -57,6 +57,8 @@ def layout_for(folder: Path) -> Layout:
 
 def reformatted(files: Mapping[str, bytes], layout: Layout) -> dict[str, bytes]:
     """The files with every generated module in ``layout``; the copied runtime stays as it is."""
+    from black.mode import Mode, TargetVersion
+
     mode = Mode(
         target_versions={TargetVersion.PY311},
         line_length=layout.columns,
@@ -74,6 +76,8 @@ def _is_generated_module(path: str) -> bool:
 
 
 def _formatted(data: bytes, mode: Mode) -> bytes:
+    import black
+
     # The header switches formatters off, this one too: the line is taken out and put back.
     head, switch, rest = data.decode("utf-8").partition(_SWITCH_OFF)
     text = black.format_str(head + rest, mode=mode)

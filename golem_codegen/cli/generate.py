@@ -6,21 +6,24 @@ from pathlib import Path
 
 import click
 
-from golem_codegen.cli import console
 from golem_codegen.cli.progress import progress
 
 
 @click.command()
-@click.argument("snapshots", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("snapshots", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--output",
     "-o",
-    required=True,
     metavar="DIR",
     type=click.Path(path_type=Path),
     help="The folder that the package's folder is made in.",
 )
-@click.option("--package", "-p", required=True, metavar="NAME", help="The package's name.")
+@click.option(
+    "--package",
+    "-p",
+    metavar="NAME",
+    help="The package's name; one of the settings' packages when they have it.",
+)
 @click.option(
     "--agent",
     "agents",
@@ -31,71 +34,89 @@ from golem_codegen.cli.progress import progress
 @click.option(
     "--client",
     type=click.Choice(["full", "method-only", "both"]),
-    default="both",
-    show_default=True,
-    help="Which clients each agent gets.",
+    help="Which clients each agent gets.  [default: both]",
 )
 @click.option(
     "--runtime",
     type=click.Choice(["vendored", "shared"]),
-    default="vendored",
-    show_default=True,
-    help="Copy the runtime into the package, or import the installed golem-codegen.",
+    help="Copy the runtime into the package, or import the installed golem-codegen.  "
+    "[default: vendored]",
 )
 @click.option(
-    "--strict",
-    is_flag=True,
-    help="Refuse methods that cannot be called from outside, instead of leaving them out.",
+    "--strict/--lenient",
+    "strict",
+    default=None,
+    help="Refuse methods that cannot be called from outside, or leave them out with a warning.  "
+    "[default: lenient]",
 )
-@click.option("--force", is_flag=True, help="Replace generated files that were edited by hand.")
 @click.option(
     "--format",
     "formatter",
     type=click.Choice(["black"]),
     help="Format the modules anew with [tool.black] of the project (slow).",
 )
+@click.option("--force", is_flag=True, help="Replace generated files that were edited by hand.")
+@click.option("--check", is_flag=True, help="Write nothing; fail when a package is out of date.")
+@click.option("--diff", is_flag=True, help="As --check, and show what would change.")
+@click.option("--watch", is_flag=True, help="Generate again whenever the input changes.")
 def generate(
     *,
     snapshots: tuple[Path, ...],
-    output: Path,
-    package: str,
+    output: Path | None,
+    package: str | None,
     agents: tuple[str, ...],
-    client: str,
-    runtime: str,
-    strict: bool,
-    force: bool,
+    client: str | None,
+    runtime: str | None,
+    strict: bool | None,
     formatter: str | None,
-) -> None:
-    """Write a typed Python package from SNAPSHOTS, into DIR/NAME.
+    force: bool,
+    check: bool,
+    diff: bool,
+    watch: bool,
+) -> int:
+    """Write typed Python packages: those that the settings name, or one from SNAPSHOTS.
 
-    A snapshot is a JSON file: the output of `golem agent-type list --format json`, a page of the
-    REST API, extracted component metadata, an array of agent types or a single one. Several
-    snapshots make one package.
+    Settings stand in [tool.golem-codegen] of pyproject.toml or in golem-codegen.toml, here or in
+    a folder above. What the command line says goes before them; --package picks one of their
+    packages.
+
+    A snapshot is a JSON file: what `golem-codegen snapshot` writes, the output of `golem
+    agent-type list --format json`, a page of the REST API, extracted component metadata, an array
+    of agent types or a single one. Several snapshots make one package.
 
     Only files that golem-codegen wrote are replaced or deleted. One that was edited since is
-    reported and kept. Nothing is written when the input has an error.
+    reported and kept. Nothing is written when the input has an error, and nothing is done when
+    nothing has changed.
 
     \b
     Examples:
-      golem agent-type list --format json > agents.json
-      golem-codegen generate agents.json --output src --package acme_golem
+      golem-codegen generate
+      golem-codegen generate --check --diff
       golem-codegen generate shop.json bank.json -o src -p acme_golem --agent Ledger
-    """
-    from golem_codegen.cli.generate_run import GenerateOptions, run
-    from golem_codegen.cli.summary import summary
 
-    options = GenerateOptions(
+    Exit status: 0 fine, 1 out of date (--check, --diff), 2 bad input or usage.
+    """
+    from golem_codegen.cli.generate_words import GenerateWords
+    from golem_codegen.cli.packages_run import check_once, generate_once
+
+    if watch and (check or diff):
+        raise click.UsageError("--watch writes; --check and --diff do not.")
+    words = GenerateWords(
         snapshots=snapshots,
         output=output,
         package=package,
         agents=agents,
         client=client,
         runtime=runtime,
-        strictness="strict" if strict else "lenient",
-        edited="replace" if force else "keep",
         formatter=formatter,
+        strict=strict,
+        edited="replace" if force else "keep",
     )
+    if watch:
+        from golem_codegen.cli.watch_run import watch_for_ever
+
+        return watch_for_ever(words)
     with progress() as step:
-        outcome = run(options, step)
-    console.show_faults(outcome.faults)
-    console.say(summary(outcome))
+        if check or diff:
+            return check_once(words, step, with_diff=diff)
+        return generate_once(words, step)

@@ -12,8 +12,14 @@ from typing import NoReturn
 import click
 
 from golem_codegen.cli import console
+from golem_codegen.cli.completion import VARIABLE, completion
 from golem_codegen.cli.demo import demo
+from golem_codegen.cli.diff import diff
 from golem_codegen.cli.generate import generate
+from golem_codegen.cli.init import init
+from golem_codegen.cli.inspect import inspect
+from golem_codegen.cli.manner import manner_options
+from golem_codegen.cli.serve import serve
 from golem_codegen.cli.snapshot import snapshot
 from golem_codegen.model.fault import FaultsFound
 from golem_codegen.version import VERSION
@@ -31,6 +37,7 @@ def commands() -> None:
 
     \b
     Examples:
+      golem-codegen init
       golem-codegen generate agents.json --output src --package acme_golem
       golem-codegen demo
 
@@ -40,7 +47,14 @@ def commands() -> None:
 
 commands.add_command(generate)
 commands.add_command(demo)
+commands.add_command(diff)
+commands.add_command(inspect)
+commands.add_command(serve)
 commands.add_command(snapshot)
+commands.add_command(init)
+commands.add_command(completion)
+for _command in (commands, *commands.commands.values()):
+    _command.params += manner_options()
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -50,13 +64,17 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         SystemExit: always; its code is the exit status.
     """
     console.prepare_streams()
+    console.reset_manner()
     sys.exit(_status(arguments))
 
 
 def _status(arguments: Sequence[str] | None) -> int:
     try:
         outcome: object = commands.main(
-            args=arguments, prog_name="golem-codegen", standalone_mode=False
+            args=arguments,
+            prog_name="golem-codegen",
+            complete_var=VARIABLE,
+            standalone_mode=False,
         )
     except FaultsFound as error:
         console.show_faults(error.faults)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from golem_codegen.cli.console import counted, plural, visible
-from golem_codegen.cli.generate_run import Outcome
+from golem_codegen.cli.outcome import Outcome
 
 _NAMES_SHOWN = 8
 
@@ -20,6 +20,13 @@ def summary(outcome: Outcome) -> str:
     if outcome.faults:
         lines.append(f"  see above {counted(outcome.faults)}")
     return "\n".join(visible(line) for line in lines)
+
+
+def written_lines(outcome: Outcome) -> list[str]:
+    """One line for each file that was written, deleted or kept."""
+    report = outcome.report
+    words = (("wrote", report.written), ("deleted", report.deleted), ("kept", report.kept_edited))
+    return [visible(f"{word} {outcome.folder / path}") for word, paths in words for path in paths]
 
 
 def _listed(names: tuple[str, ...]) -> str:

@@ -46,6 +46,9 @@ _UNKNOWN = "A value may arrive that clients of today refuse."
 _KNOWN = "Every value that arrives is one that clients of today know."
 _APPENDED = "Values stay valid by position, but Golem's own rule wants equal lists."
 _NARROWER = "Fewer values arrive, but Golem's own rule wants equal lists."
+_TAGGED = "Values carry their tag and stay valid, but Golem's own rule wants equal tags."
+_FEWER = "Fewer values arrive, but Golem's own rule wants equal tags."
+_GONE = "Code that names it fails."
 _RENAMED = "Values carry positions and stay valid; whether they mean the same, no schema tells."
 _BY_NAME = "Overrides travel by name, and the old name is unknown now."
 _MATCH = "Code that handles every case has one more to handle."
@@ -67,11 +70,10 @@ def _added(what: str) -> Rule:
 
 
 def _dropped(what: str) -> Rule:
-    gone = "Code that names it fails."
     return Rule(
         f"{what} is removed from the end",
-        sent=Verdict(_B, _REFUSED, _B, gone),
-        received=Verdict(_R, _NARROWER, _B, gone),
+        sent=Verdict(_B, _REFUSED, _B, _GONE),
+        received=Verdict(_R, _NARROWER, _B, _GONE),
     )
 
 
@@ -85,6 +87,14 @@ def _renamed(what: str) -> Rule:
     )
 
 
+def _reordered(what: str) -> Rule:
+    verdict = Verdict(_B, _POSITION, _N, _UNSEEN)
+    config = Verdict(
+        _R, "Overrides travel by name, but Golem's own rule wants one order.", _N, _UNSEEN
+    )
+    return Rule(f"{what} change places", verdict, verdict, config)
+
+
 def _listed(word: str, what: str) -> dict[str, Rule]:
     """Kinds of change of the ordered names of a variant or an enum."""
     return {
@@ -93,11 +103,9 @@ def _listed(word: str, what: str) -> dict[str, Rule]:
         f"{word}-inserted": _both(
             _B, _POSITION, _R, _MATCH, f"{what} is added before others, or replaces one"
         ),
-        f"{word}-taken-out": _both(
-            _B, _POSITION, _B, "Code that names it fails.", f"{what} before others is removed"
-        ),
+        f"{word}-taken-out": _both(_B, _POSITION, _B, _GONE, f"{what} before others is removed"),
         f"{word}-renamed": _renamed(what),
-        f"{word}s-reordered": _both(_B, _POSITION, _N, _UNSEEN, f"{what[2:].strip()}s change places"),
+        f"{word}s-reordered": _reordered(f"{what.split(maxsplit=1)[1]}s"),
     }
 
 
@@ -134,6 +142,9 @@ _MIME: Final = "Nothing checks these against a path, but the other side may expe
 
 TYPE_RULES: Final[dict[str, Rule]] = {
     "type-changed": _both(_B, _SHAPE, _B, _TYPED, "the type is another kind"),
+    "kind-changed": _both(
+        _B, _SHAPE, _N, _UNSEEN, "the type is another kind with the same Python type"
+    ),
     "became-optional": Rule(
         "the type becomes an option of itself",
         sent=Verdict(_B, _SHAPE, _S, "A value may be given as before, or None."),
@@ -150,22 +161,38 @@ TYPE_RULES: Final[dict[str, Rule]] = {
         received=Verdict(_B, _COUNT, _S, "The record has one more attribute."),
     ),
     "optional-field-added": _both(
-        _B, _COUNT, _S, "The attribute is None when it is not given.", "a record gets an option field"
+        _B,
+        _COUNT,
+        _S,
+        "The attribute is None when it is not given.",
+        "a record gets an option field",
     ),
     "field-removed": _both(_B, _COUNT, _B, "The attribute is gone.", "a record loses a field"),
     "field-renamed": _renamed("a record field"),
-    "fields-reordered": _both(_B, _POSITION, _N, _UNSEEN, "record fields change places"),
+    "fields-reordered": _reordered("record fields"),
     **_listed("case", "a variant case"),
     "case-payload-changed": _both(
-        _B, _SHAPE, _B, "The class of the case is built otherwise.", "a case gets or loses its payload"
+        _B,
+        _SHAPE,
+        _B,
+        "The class of the case is built otherwise.",
+        "a case gets or loses its payload",
     ),
     **_listed("enum-case", "an enum case"),
     "flag-added": _both(_B, _COUNT, _S, "There is one more flag to set.", "a flag is added"),
-    "flag-removed": _both(_B, _COUNT, _B, "Code that names it fails.", "a flag is removed"),
+    "flag-removed": _both(_B, _COUNT, _B, _GONE, "a flag is removed"),
     "flag-renamed": _renamed("a flag"),
-    "flags-reordered": _both(_B, _POSITION, _N, _UNSEEN, "flags change places"),
-    "branch-added": _added("a union branch"),
-    "branch-removed": _dropped("a union branch"),
+    "flags-reordered": _reordered("flags"),
+    "branch-added": Rule(
+        "a union gets a branch",
+        sent=Verdict(_R, _TAGGED, _S, "There is one more class to choose."),
+        received=Verdict(_B, _UNKNOWN, _R, _MATCH),
+    ),
+    "branch-removed": Rule(
+        "a union loses a branch",
+        sent=Verdict(_B, _REFUSED, _B, _GONE),
+        received=Verdict(_R, _FEWER, _B, _GONE),
+    ),
     "branch-rule-changed": _both(
         _B,
         "A value that satisfied the old rule of its branch may fail the new one.",
@@ -187,24 +214,26 @@ TYPE_RULES: Final[dict[str, Rule]] = {
         "The Python type is the same; the numbers are not.",
         "the unit of a number is another one",
     ),
-    **{
-        kind: rule for what in RESTRICTIONS for kind, rule in _restriction(what).items()
-    },
-    "path-mime-types-changed": _both(
-        _R, _MIME, _N, _UNSEEN, "path MIME types are others"
-    ),
+    **{kind: rule for what in RESTRICTIONS for kind, rule in _restriction(what).items()},
+    "path-mime-types-changed": _both(_R, _MIME, _N, _UNSEEN, "path MIME types are others"),
     "path-direction-changed": _both(
         _B, "The file goes the other way.", _N, _UNSEEN, "a path changes its direction"
     ),
     "class-renamed": _both(
-        _N, "Names of types do not travel.", _B, "Code that imports the old name fails.",
+        _N,
+        "Names of types do not travel.",
+        _B,
+        "Code that imports the old name fails.",
         "the Python class has another name",
     ),
     "python-type-changed": _both(
         _S, "The value travels as before.", _B, _TYPED, "the same values get another Python type"
     ),
     "python-name-changed": _both(
-        _N, "Python names do not travel.", _B, "The old Python name is gone.",
+        _N,
+        "Python names do not travel.",
+        _B,
+        "The old Python name is gone.",
         "a name of the schema gets another Python name",
     ),
     "deprecated": Rule(

@@ -46,7 +46,9 @@ def _bounds(node: m.Int | m.Float) -> tuple[_Bound, _Bound]:
 def _text_rules(old: m.Text, new: m.Text) -> Iterator[Difference]:
     yield from _choice("text-languages", old.languages, new.languages)
     yield from _range(
-        "text-length", (old.min_length or None, old.max_length), (new.min_length or None, new.max_length)
+        "text-length",
+        (old.min_length or None, old.max_length),
+        (new.min_length or None, new.max_length),
     )
     before, after = _text(old.regex), _text(new.regex)
     if before != after:
@@ -57,7 +59,9 @@ def _text_rules(old: m.Text, new: m.Text) -> Iterator[Difference]:
 def _binary(old: m.Binary, new: m.Binary) -> Iterator[Difference]:
     yield from _choice("binary-types", old.mime_types, new.mime_types)
     yield from _range(
-        "binary-size", (old.min_bytes or None, old.max_bytes), (new.min_bytes or None, new.max_bytes)
+        "binary-size",
+        (old.min_bytes or None, old.max_bytes),
+        (new.min_bytes or None, new.max_bytes),
     )
 
 
@@ -79,7 +83,11 @@ def _url(old: m.Url, new: m.Url) -> Iterator[Difference]:
 
 
 def _quantity(old: m.Quantity, new: m.Quantity) -> Iterator[Difference]:
-    yield from _choice("quantity-units", _units(old), _units(new))
+    if old.base_unit != new.base_unit:
+        detail = f"{_shown(old.base_unit)} → {_shown(new.base_unit)}"
+        yield Difference("quantity-units-changed", f"base unit {detail}")
+    else:
+        yield from _choice("quantity-units", _units(old), _units(new))
     yield from _range("quantity-range", _numbers(old), _numbers(new))
 
 

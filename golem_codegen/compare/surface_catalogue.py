@@ -11,7 +11,7 @@ _N, _S, _R, _B = Level.NONE, Level.SAFE, Level.RISKY, Level.BREAKING
 
 _COUNT = "Parameters travel as one positional record, and their number is checked."
 _EMPTY = "Nobody uses it yet."
-_SECRET = "Secrets are given by the host, never by a caller."
+_HOST = "Secrets are given by the host, never by a caller."
 
 
 def _rule(title: str, clients: Level, why: str, code: Level, code_why: str) -> Rule:
@@ -139,8 +139,8 @@ SURFACE_RULES: Final[dict[str, Rule]] = {
         _S,
         "The override record has one more attribute.",
     ),
-    "secret-added": _rule("a secret is added", _S, _SECRET, _N, _SECRET),
-    "secret-removed": _rule("a secret is removed", _S, _SECRET, _N, _SECRET),
+    "secret-added": _rule("a secret is added", _S, _HOST, _N, _HOST),
+    "secret-removed": _rule("a secret is removed", _S, _HOST, _N, _HOST),
     "class-removed": _rule(
         "a Python class is no longer needed",
         _N,

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from golem_codegen.model import types as m
 from golem_codegen.model.node_json import node_json
 from golem_codegen.model.resolve import resolve
+from golem_codegen.model.text import Untrusted
 from golem_codegen.plan.shapes import (
     AliasPlan,
     CasePlan,
@@ -95,7 +96,9 @@ class Part:
 def fields_of(view: View) -> list[Part]:
     """The fields of a record."""
     assert isinstance(view.node, m.Record)  # noqa: S101 - callers look at the node first
-    plans = view.form.fields if isinstance(view.form, RecordPlan) else (None,) * len(view.node.fields)
+    plans = (
+        view.form.fields if isinstance(view.form, RecordPlan) else (None,) * len(view.node.fields)
+    )
     return [
         Part(
             field.name.text,
@@ -111,6 +114,7 @@ def fields_of(view: View) -> list[Part]:
 def cases_of(view: View) -> list[Part]:
     """The cases of a variant or the branches of a union."""
     plans = view.form.cases if isinstance(view.form, CasesPlan) else None
+    found: list[tuple[Untrusted, m.Type | None, m.Metadata, m.Discriminator | None]]
     if isinstance(view.node, m.Variant):
         found = [(case.name, case.payload, case.metadata, None) for case in view.node.cases]
     else:

@@ -12,31 +12,10 @@ from decimal import Decimal
 from typing import Literal, TypeAlias
 
 from golem_codegen.model.fault import Place
+from golem_codegen.model.metadata import NO_METADATA as NO_METADATA
+from golem_codegen.model.metadata import Metadata as Metadata
+from golem_codegen.model.metadata import Role as Role
 from golem_codegen.model.text import Untrusted
-
-
-class Role(enum.Enum):
-    """The three roles with a meaning (section 3.2); others stand in ``Metadata.other_role``."""
-
-    MULTIMODAL = "multimodal"
-    UNSTRUCTURED_TEXT = "unstructured-text"
-    UNSTRUCTURED_BINARY = "unstructured-binary"
-
-
-@dataclass(frozen=True, slots=True)
-class Metadata:
-    """The metadata envelope (section 3.1). ``deprecated`` may be empty text: present counts."""
-
-    doc: Untrusted | None = None
-    aliases: tuple[Untrusted, ...] = ()
-    examples: tuple[Untrusted, ...] = ()
-    deprecated: Untrusted | None = None
-    role: Role | None = None
-    other_role: Untrusted | None = None
-    other_role_tag: Untrusted | None = None
-
-
-NO_METADATA = Metadata()
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

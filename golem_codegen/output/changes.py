@@ -10,6 +10,7 @@ from pathlib import Path
 from golem_codegen.model.fault import Fault, FaultsFound, Place, Severity
 from golem_codegen.output.lock import Lock, digest, lock_bytes
 from golem_codegen.output.paths import LOCK_NAME, check_paths, parents
+from golem_codegen.output.same_code import same_code
 from golem_codegen.output.tree import Tree, digest_of, is_cache
 
 
@@ -52,7 +53,7 @@ def find_changes(
     """Compare ``files`` with the ``tree`` of ``folder``, by what the ``previous`` lock owns.
 
     A file that is edited and no longer wanted stays in the new lock with its old digest, so that
-    it is reported until someone decides.
+    it is reported until someone decides. One that only got another layout is right as it is.
 
     Raises:
         ValueError: ``files`` has paths that cannot stand in one folder.
@@ -70,22 +71,23 @@ def find_changes(
         if path in owned and path in tree.entries and now != owned[path]
     }
     wanted = {path: digest(data) for path, data in files.items()}
-    kept = (
-        {path for path in changed_by_hand if found[path] != wanted.get(path)}
-        if edited is Edited.KEEP
-        else set[str]()
-    )
+    differing = {path for path in changed_by_hand if found[path] != wanted.get(path)}
+    if edited is Edited.REPLACE:
+        reformatted, kept = set[str](), set[str]()
+    else:
+        reformatted = {path for path in differing if _is_reformatted(folder, path, tree, files)}
+        kept = differing - reformatted
     _refuse_kept(folder, files, kept)
     written = {
         path: data
         for path, data in sorted(files.items())
-        if path not in kept and found[path] != wanted[path]
+        if path not in kept and path not in reformatted and found[path] != wanted[path]
     }
     gone = [path for path in owned if path not in files and path in tree.entries]
     remaining = {path: owned[path] for path in gone if path in kept}
     lock = replace(lock, files={**wanted, **remaining})
     locked = lock_bytes(lock)
-    if digest_of(folder, LOCK_NAME, tree) != digest(locked):
+    if _lock_on_disk(folder, tree) != locked:
         written[LOCK_NAME] = locked
     return Changes(
         written=written,
@@ -94,6 +96,20 @@ def find_changes(
         kept=tuple(sorted(kept)),
         lock=lock,
     )
+
+
+def _is_reformatted(folder: Path, path: str, tree: Tree, files: Mapping[str, bytes]) -> bool:
+    if path not in files or not tree.entries[path].regular:
+        return False
+    return same_code(path, (folder / path).read_bytes(), files[path])
+
+
+def _lock_on_disk(folder: Path, tree: Tree) -> bytes | None:
+    """The lock file's content; a checkout on Windows may have given it other line breaks."""
+    entry = tree.entries.get(LOCK_NAME)
+    if entry is None or not entry.regular:
+        return None
+    return (folder / LOCK_NAME).read_bytes().replace(b"\r\n", b"\n")
 
 
 def _refuse_foreign(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import enum
 import errno
 import functools
@@ -38,6 +37,8 @@ def exchange(one: Path, other: Path) -> Exchanged:
         return Exchanged.IMPOSSIBLE
     if rename(os.fsencode(one), os.fsencode(other)) == 0:
         return Exchanged.DONE
+    import ctypes  # with its twin below: a run that writes nothing does not need it
+
     number = ctypes.get_errno()
     if number in _UNKNOWN:
         return Exchanged.IMPOSSIBLE
@@ -45,6 +46,8 @@ def exchange(one: Path, other: Path) -> Exchanged:
 
 
 def _linux() -> _Rename | None:
+    import ctypes
+
     try:
         function = ctypes.CDLL(None, use_errno=True).renameat2
     except (OSError, AttributeError):
@@ -65,6 +68,8 @@ def _linux() -> _Rename | None:
 
 
 def _macos() -> _Rename | None:
+    import ctypes
+
     try:
         function = ctypes.CDLL(None, use_errno=True).renamex_np
     except (OSError, AttributeError):

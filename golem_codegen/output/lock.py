@@ -20,6 +20,8 @@ _COMMENT = (
     "Written by golem-codegen: which files are its own, and the names it has given. "
     "Keep it under version control. A name on the right side of `names` may be edited."
 )
+# Members that older lock files have not, and that stand for nothing when they are empty.
+_LEFT_OUT = frozenset({"state", "reads"})
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -30,6 +32,10 @@ class Lock:
     ``fingerprint`` stands for the input, ``options`` for how it was generated, ``files`` maps
     each written path to the SHA-256 of its bytes, ``names`` maps places to the names they were
     given; ``tool`` is the version that wrote it and the only place where that version stands.
+
+    ``state`` stands for the bytes of the input, all words of the command line or the settings, and
+    ``names``: a run that has the same need not even begin. ``reads`` are the files, relative to
+    the first source, that were read beside the sources.
     """
 
     fingerprint: str
@@ -37,6 +43,8 @@ class Lock:
     files: Mapping[str, str] = field(default_factory=dict[str, str])
     names: Mapping[str, str] = field(default_factory=dict[str, str])
     tool: str = VERSION
+    state: str = ""
+    reads: tuple[str, ...] = ()
 
 
 def digest(data: bytes) -> str:
@@ -63,10 +71,13 @@ def lock_bytes(lock: Lock) -> bytes:
         "format": FORMAT,
         "tool": lock.tool,
         "fingerprint": lock.fingerprint,
+        "state": lock.state,
         "options": dict(sorted(lock.options.items())),
+        "reads": list(lock.reads),
         "files": dict(sorted(lock.files.items())),
         "names": dict(sorted(lock.names.items())),
     }
+    document = {name: value for name, value in document.items() if name not in _LEFT_OUT or value}
     text = json.dumps(document, indent=1, ensure_ascii=False)
     # A lone surrogate in a name becomes its JSON escape.
     return (text + "\n").encode("utf-8", errors="backslashreplace")
@@ -122,6 +133,8 @@ def parse_lock(data: bytes, file: str) -> Lock:
         files=files,
         names=_texts(members, "names", place),
         tool=_text(members, "tool", place),
+        state=_text(members, "state", place) if "state" in members else "",
+        reads=_reads(members, place),
     )
 
 
@@ -147,6 +160,15 @@ def _texts(members: Mapping[str, object], name: str, place: Place) -> dict[str, 
         raise _refused(place / name, "is not an object")
     texts = cast("dict[str, object]", value)
     return {key: _text(texts, key, place / name) for key in texts}
+
+
+def _reads(members: Mapping[str, object], place: Place) -> tuple[str, ...]:
+    value = members.get("reads", [])
+    items = cast("list[object]", value) if isinstance(value, list) else [None]
+    texts = tuple(item for item in items if isinstance(item, str))
+    if len(texts) < len(items):
+        raise _refused(place / "reads", "is not a list of texts")
+    return texts
 
 
 def _refused(place: Place, what: str) -> FaultsFound:

@@ -55,6 +55,30 @@ def write_package(
         raise FaultsFound([Fault(Severity.ERROR, place, message)]) from error
 
 
+def preview(
+    folder: Path,
+    files: Mapping[str, bytes],
+    lock: Lock,
+    *,
+    previous: Lock | None,
+    edited: Edited = Edited.KEEP,
+) -> Changes:
+    """What ``write_package`` would do now. Nothing is changed, and nobody waited for.
+
+    Raises:
+        ValueError: as ``write_package``.
+        FaultsFound: the folder is not ours or is a link, or something foreign is in the way.
+    """
+    try:
+        _refuse_other_things(folder)
+        tree = scan(folder)
+        return find_changes(folder, tree, files, lock, previous=previous, edited=edited)
+    except OSError as error:
+        place = Place(str(error.filename) if error.filename is not None else str(folder))
+        message = f"cannot be read: {error.strerror or error}"
+        raise FaultsFound([Fault(Severity.ERROR, place, message)]) from error
+
+
 def _write(
     folder: Path,
     files: Mapping[str, bytes],

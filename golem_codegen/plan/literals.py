@@ -24,7 +24,7 @@ def literal(value: Untrusted | str) -> str:
     text = value.text if isinstance(value, Untrusted) else value
     if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
         return f'"{text}"'
-    quote = "'" if '"' in text and "'" not in text else '"'
+    quote = "'" if text.count('"') > text.count("'") else '"'
     return quote + "".join(_escaped(character, quote) for character in text) + quote
 
 

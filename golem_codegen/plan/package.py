@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from golem_codegen.model import types as m
-from golem_codegen.model.agents import AgentType, Parameter
-from golem_codegen.model.fault import Fault, Place, Severity
+from golem_codegen.model.agents import AgentType, Mode, Parameter
+from golem_codegen.model.fault import Fault, Place, Severity, shown
 from golem_codegen.plan.agents import AgentPlan, name_agents, plan_agent, select, supplied
 from golem_codegen.plan.definitions import share
 from golem_codegen.plan.name_table import is_usable
@@ -72,6 +72,8 @@ def plan_package(
         kept, found = select(agent, severity)
         selected.append(kept)
         faults += found
+    if clients is Clients.METHOD_ONLY:
+        faults += [_no_method_only(agent) for agent in agents if agent.mode is Mode.EPHEMERAL]
     shared = share(each.roots for each in selected)
     names, agent_pins = name_agents(
         [each.agent for each in selected], pins=pins, taken=RESERVED_NAMES
@@ -90,6 +92,15 @@ def plan_package(
         schemas=_schemas(walk.drafts, named.types, plans),
         pins={**agent_pins, **walk.member_pins, **named.pins},
         faults=tuple(faults),
+    )
+
+
+def _no_method_only(agent: AgentType) -> Fault:
+    return Fault(
+        Severity.NOTE,
+        agent.place,
+        f"agent {shown(agent.name.text)} gets its full client: an ephemeral agent has no identity "
+        "that a method-only client could bind",
     )
 
 
@@ -147,6 +158,9 @@ def _schemas(
             table.root(f"{planned.symbol}_in", agent.graph, _record(method.parameters))
             if method.output is not None:
                 table.root(f"{planned.symbol}_out", agent.graph, method.output)
+        leaves = [] if each.overrides is None else each.overrides.all_leaves()
+        for leaf in leaves:
+            table.root(leaf.symbol, agent.graph, leaf.entry.type)
     return table.table()
 
 

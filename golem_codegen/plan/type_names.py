@@ -46,6 +46,11 @@ def class_pin(alias: str) -> str:
     return f"class:{alias}"
 
 
+def case_pin(alias: str) -> str:
+    """The same for a case class: an anonymous payload's class is pinned under the same place."""
+    return f"case:{alias}"
+
+
 def _pins_of(drafts: Mapping[str, TypeDraft], pins: Mapping[str, str]) -> dict[str, str]:
     return {
         key: pins[class_pin(alias)]
@@ -66,7 +71,7 @@ def _case_wants(
         for case in draft.plan.cases:
             name = shortened(names[key] + tail(case.wire), _case_key(key, case))
             want = Want(_case_key(key, case), name, _case_key(key, case), case.wire.text in plain)
-            pinned = [class_pin(_case_key(alias, case)) for alias in draft.spot.aliases]
+            pinned = [case_pin(_case_key(alias, case)) for alias in draft.spot.aliases]
             found.append((want, pinned))
     return found
 

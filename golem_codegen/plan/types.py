@@ -315,12 +315,11 @@ def _is_unstructured(node: m.Type) -> bool:
 
 
 def _unstructured(node: m.Type, graph: m.Graph) -> Unstructured:
-    if not isinstance(node, m.Variant):
-        raise AssertionError(f"{node.place}: an unstructured role on a {type(node).__name__}")
-    inline, url = (resolve(graph, case.payload) for case in node.cases if case.payload is not None)
-    if not isinstance(inline, m.Text | m.Binary) or not isinstance(url, m.Url):
-        raise AssertionError(f"{node.place}: not an inline value and a url")
-    return Unstructured(inline, url)
+    payloads = [case.payload for case in node.cases] if isinstance(node, m.Variant) else []
+    match [resolve(graph, payload) for payload in payloads if payload is not None]:
+        case [m.Text() | m.Binary() as inline, m.Url() as url]:
+            return Unstructured(inline, url)
+    raise AssertionError(f"{node.place}: not the shape of an unstructured value")
 
 
 def _is_byte(node: m.Type) -> bool:

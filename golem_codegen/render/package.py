@@ -24,6 +24,7 @@ def render_package(plan: PackagePlan, runtime: RuntimeImport, fingerprint: str) 
         "codecs.py": _codecs(plan, head, runtime),
         "errors.py": _reexports("errors", plan, runtime),
         "values.py": _reexports("values", plan, runtime),
+        "llm.py": _reexports("llm", plan, runtime),
         "_schema.py": _schema(plan, head, runtime),
         "_wire.py": wire,
         "_slow.py": slow,
@@ -60,7 +61,7 @@ def _exports(plan: PackagePlan, runtime: RuntimeImport) -> dict[str, str]:
             modules |= {case.name: ".types" for case in each.cases}
     for agent in plan.agents:
         module = f".agents.{agent.names.module}"
-        modules |= {name: module for name in agent_exports(agent, plan.clients)}
+        modules |= dict.fromkeys(agent_exports(agent, plan.clients), module)
     return modules
 
 
@@ -122,6 +123,9 @@ _PUBLIC: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
                 "TransportError",
             ),
         ),
+    ),
+    "llm": (
+        ("llm", ("ToolStyle", "call_arguments", "result_json", "tool_definition", "tool_name")),
     ),
     "values": (
         ("datetimes", ("Datetime",)),

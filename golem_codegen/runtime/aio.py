@@ -7,18 +7,22 @@ import threading
 import time
 import uuid
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from .client import chance, description
 from .control import cancel_call, delete_call, metadata_call
 from .errors import ConfigurationError, TransportError
 from .identity import AgentId
 from .invocations import AgentMetadata
+from .network import checked_network
 from .protocol.outcomes import settle
 from .protocol.requests import Call
 from .protocol.retries import Retries
 from .settings import CONNECT_TIMEOUT, Settings, checked_settings, environment_variables
 from .transport import AsyncTransport, Request, Response
+
+if TYPE_CHECKING:
+    from ssl import SSLContext
 
 _R = TypeVar("_R")
 
@@ -43,6 +47,8 @@ class AsyncGolem:
         retries: int | Retries = 4,
         owner: str | None = None,
         deployment_revision: int | None = None,
+        proxy: str | None = None,
+        tls: SSLContext | None = None,
         transport: AsyncTransport | None = None,
     ) -> None:
         self._settings = checked_settings(
@@ -56,6 +62,7 @@ class AsyncGolem:
             owner=owner,
             deployment_revision=deployment_revision,
         )
+        self._network = checked_network(self._settings.server, proxy, tls, transport)
         self._transport = transport
         self._own_transport = transport is None
         self._closed = False
@@ -68,6 +75,8 @@ class AsyncGolem:
         timeout: float | None = None,
         connect_timeout: float | None = CONNECT_TIMEOUT,
         retries: int | Retries = 4,
+        proxy: str | None = None,
+        tls: SSLContext | None = None,
         transport: AsyncTransport | None = None,
     ) -> Self:
         """A client by the environment variables of this process; as ``Golem.from_env``."""
@@ -80,6 +89,8 @@ class AsyncGolem:
             timeout=timeout,
             connect_timeout=connect_timeout,
             retries=retries,
+            proxy=proxy,
+            tls=tls,
             transport=transport,
         )
 
@@ -158,7 +169,7 @@ class AsyncGolem:
             if self._transport is None:
                 from .transport_aiohttp import AiohttpTransport  # an HTTP library, on first use
 
-                self._transport = AiohttpTransport()
+                self._transport = AiohttpTransport(proxy=self._network.proxy, tls=self._network.tls)
             return self._transport
 
 

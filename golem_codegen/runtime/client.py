@@ -7,17 +7,21 @@ import threading
 import time
 import uuid
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from .control import cancel_call, delete_call, metadata_call
 from .errors import ConfigurationError, TransportError
 from .identity import AgentId
 from .invocations import AgentMetadata
+from .network import checked_network
 from .protocol.outcomes import settle
 from .protocol.requests import Call
 from .protocol.retries import Retries
 from .settings import CONNECT_TIMEOUT, Settings, checked_settings, environment_variables
 from .transport import Request, Response, Transport
+
+if TYPE_CHECKING:
+    from ssl import SSLContext
 
 _R = TypeVar("_R")
 
@@ -30,7 +34,14 @@ class Golem:
     waits as long as the agent works. ``connect_timeout`` bounds the opening of a connection.
     ``retries`` is a number, or a ``Retries`` with pauses. ``owner`` is the e-mail address of the
     account that owns the application, ``deployment_revision`` pins calls to one deployment.
-    ``transport`` brings another HTTP client; it is closed by its giver.
+
+    ``proxy`` is the address of an HTTP proxy, ``http://host:port`` or
+    ``http://user:password@host:port``. Without it, ``HTTPS_PROXY`` or ``HTTP_PROXY`` and
+    ``NO_PROXY`` of the environment count, but never for a server on loopback. ``tls`` says whom
+    https trusts, and may hold a client certificate: for a private authority,
+    ``ssl.create_default_context(cafile="authority.pem")``. Without it the system decides, and
+    ``SSL_CERT_FILE``. ``transport`` brings another HTTP client, with its own proxy and TLS; it is
+    closed by its giver.
 
     Making one does no I/O. It may be used from many threads, beside others in one process, and
     as a context manager. Raises ``ConfigurationError``.
@@ -48,6 +59,8 @@ class Golem:
         retries: int | Retries = 4,
         owner: str | None = None,
         deployment_revision: int | None = None,
+        proxy: str | None = None,
+        tls: SSLContext | None = None,
         transport: Transport | None = None,
     ) -> None:
         self._settings = checked_settings(
@@ -61,6 +74,7 @@ class Golem:
             owner=owner,
             deployment_revision=deployment_revision,
         )
+        self._network = checked_network(self._settings.server, proxy, tls, transport)
         self._transport = transport
         self._own_transport = transport is None
         self._closed = False
@@ -73,6 +87,8 @@ class Golem:
         timeout: float | None = None,
         connect_timeout: float | None = CONNECT_TIMEOUT,
         retries: int | Retries = 4,
+        proxy: str | None = None,
+        tls: SSLContext | None = None,
         transport: Transport | None = None,
     ) -> Self:
         """A client by the environment variables of this process.
@@ -89,6 +105,8 @@ class Golem:
             timeout=timeout,
             connect_timeout=connect_timeout,
             retries=retries,
+            proxy=proxy,
+            tls=tls,
             transport=transport,
         )
 
@@ -169,7 +187,7 @@ class Golem:
             if self._transport is None:
                 from .transport_urllib3 import Urllib3Transport  # an HTTP library, on first use
 
-                self._transport = Urllib3Transport()
+                self._transport = Urllib3Transport(proxy=self._network.proxy, tls=self._network.tls)
             return self._transport
 
 

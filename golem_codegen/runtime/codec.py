@@ -59,6 +59,16 @@ class Codec(Generic[T]):
         return self._load_schema(self._symbol)
 
     @cached_property
+    def json_schema(self) -> dict[str, Any]:
+        """The JSON Schema (2020-12) of the canonical JSON, as Golem projects it.
+
+        Section 11 of the schema model. Made on first use and kept: treat it as read-only.
+        """
+        from .json_schema import to_json_schema
+
+        return to_json_schema(self.schema)
+
+    @cached_property
     def _into_schema(self) -> Callable[[T], bytes]:
         return cast("Callable[[T], bytes]", self._function("enc_"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import uuid
 from collections.abc import Callable
 from typing import Any, cast
@@ -25,6 +26,7 @@ class AgentDefinition:
 
     __slots__ = (
         "_graph",
+        "_json_schemas",
         "_loaded_graph",
         "_loaded_wire",
         "_wire",
@@ -49,15 +51,35 @@ class AgentDefinition:
         self._graph = graph
         self._loaded_wire: object = None
         self._loaded_graph: dict[str, Any] | None = None
+        self._json_schemas: dict[str, dict[str, Any] | None] = {}
 
     def __repr__(self) -> str:
         return f"AgentDefinition({self.type_name!r})"
 
-    def function(self, name: str) -> Callable[..., Any]:
-        """A function of the codec module."""
+    @property
+    def wire(self) -> object:
+        """The module of codec functions."""
         if self._loaded_wire is None:
             self._loaded_wire = self._wire()
-        return cast("Callable[..., Any]", getattr(self._loaded_wire, name))
+        return self._loaded_wire
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """A function of the codec module."""
+        return cast("Callable[..., Any]", getattr(self.wire, name))
+
+    def json_schema(self, symbol: str) -> dict[str, Any] | None:
+        """The JSON Schema of what a symbol of the generated schemas stands for; None without one.
+
+        The schemas stand beside the codec functions. Made on first use and kept.
+        """
+        if symbol not in self._json_schemas:
+            from .json_schema import to_json_schema
+
+            schemas = sibling(self.wire, "_schema")
+            known = symbol in schemas._ROOTS  # noqa: SLF001 - generated, for us
+            graph = schemas.schema(symbol) if known else None
+            self._json_schemas[symbol] = None if graph is None else to_json_schema(graph)
+        return self._json_schemas[symbol]
 
     @property
     def graph(self) -> dict[str, Any]:
@@ -104,3 +126,9 @@ class AgentDefinition:
 
     def _config_encoder(self, symbol: str) -> Callable[[object], bytes]:
         return self.function(f"json_{symbol}")
+
+
+def sibling(module: object, name: str) -> Any:
+    """The module of that name beside a module of a generated package."""
+    own: str = getattr(module, "__name__", "")
+    return importlib.import_module(f"{own.rpartition('.')[0]}.{name}")

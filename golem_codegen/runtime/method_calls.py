@@ -47,6 +47,27 @@ class MethodInfo:
     python_name: str
     doc: str | None = field(repr=False)
     signature: inspect.Signature = field(repr=False)
+    symbol: str = field(repr=False)
+    definition: AgentDefinition = field(repr=False, compare=False)
+
+    @property
+    def input_json_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the parameters: an object with a member for each, by wire name.
+
+        It describes their canonical JSON. Made on first use and kept: treat it as read-only.
+        """
+        schema = self.definition.json_schema(f"{self.symbol}_in")
+        if schema is None:  # only in packages of an older generator
+            raise LookupError(f"there is no schema of {self.agent_type}.{self.name}")
+        return schema
+
+    @property
+    def output_json_schema(self) -> dict[str, Any] | None:
+        """The JSON Schema of the value in canonical JSON; None for a method without one.
+
+        Made on first use and kept: treat it as read-only.
+        """
+        return self.definition.json_schema(f"{self.symbol}_out")
 
 
 class MethodCalls(Generic[P, T]):
@@ -59,8 +80,8 @@ class MethodCalls(Generic[P, T]):
         "_member",
         "_name",
         "_stub",
-        "_symbol",
         "subject",
+        "symbol",
     )
 
     def __init__(
@@ -74,7 +95,7 @@ class MethodCalls(Generic[P, T]):
         self.subject = f"{definition.type_name}.{name}"
         self._definition = definition
         self._name = name
-        self._symbol = symbol
+        self.symbol = symbol
         self._stub = stub
         self._decode = decode
         self._encode: Callable[..., bytes] | None = None
@@ -89,6 +110,8 @@ class MethodCalls(Generic[P, T]):
             self._stub.__name__,
             self._stub.__doc__,
             inspect.signature(self._stub),
+            self.symbol,
+            self._definition,
         )
 
     def call(
@@ -142,7 +165,7 @@ class MethodCalls(Generic[P, T]):
 
     def _parameters(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> bytes:
         if self._encode is None:
-            self._encode = self._definition.function(f"enc_{self._symbol}_in")
+            self._encode = self._definition.function(f"enc_{self.symbol}_in")
         try:
             return self._encode(*args, **kwargs)
         except TypeError:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import AbstractEventLoop
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import aiohttp
 from yarl import URL
 
 from .errors import Timeout, TransportError
+from .proxies import Proxy, read_proxy
 from .transport import Request, Response
+
+if TYPE_CHECKING:
+    from ssl import SSLContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +32,21 @@ class AiohttpTransport:
 
     A session is closed by ``close``, or by the end of its loop (``asyncio.run`` does that), so a
     client without an owner leaves nothing open. ``connections`` bounds the simultaneous
-    connections per loop; 0 means no bound. Calls beyond it wait for their turn.
+    connections per loop; 0 means no bound. Calls beyond it wait for their turn. ``proxy`` and
+    ``tls`` are those of ``Golem``; the environment is not looked at. Raises
+    ``ConfigurationError`` for a bad proxy.
     """
 
-    def __init__(self, *, connections: int = 100) -> None:
+    def __init__(
+        self,
+        *,
+        connections: int = 100,
+        proxy: str | None = None,
+        tls: SSLContext | None = None,
+    ) -> None:
         self._connections = connections
+        self._proxy = None if proxy is None else read_proxy(proxy)
+        self._tls = tls
         self._open: dict[AbstractEventLoop, _Open] = {}
         self._closed = False
 
@@ -39,14 +54,17 @@ class AiohttpTransport:
         """Send once. See ``AsyncTransport.send``."""
         session = await self._session()
         timeout = aiohttp.ClientTimeout(total=request.timeout, sock_connect=request.connect_timeout)
+        headers, through, introduction = _route(request, self._proxy)
         try:
             async with session.request(
                 request.method,
                 URL(request.url, encoded=True),
                 data=request.body,
-                headers=request.headers,
+                headers=headers,
                 timeout=timeout,
                 allow_redirects=False,
+                proxy=through,
+                proxy_headers=introduction,
             ) as response:
                 body = await response.read()
                 return Response(response.status, response.headers, body)
@@ -71,16 +89,30 @@ class AiohttpTransport:
             return opened.session
         for ended in [other for other in self._open if other.is_closed()]:
             del self._open[ended]
-        lifetime = _lifetime(self._connections)
+        lifetime = _lifetime(self._connections, self._tls)
         session = await anext(lifetime)
         self._open[loop] = _Open(session, lifetime)
         return session
 
 
-async def _lifetime(connections: int) -> AsyncGenerator[aiohttp.ClientSession, None]:
+def _route(
+    request: Request, proxy: Proxy | None
+) -> tuple[Mapping[str, str], str | None, Mapping[str, str] | None]:
+    """The headers of a request, the proxy that takes it, and the headers for the proxy alone."""
+    if proxy is None:
+        return request.headers, None, None
+    if request.url.startswith("https:"):
+        return request.headers, proxy.address, proxy.headers
+    # Without a tunnel there is one set of headers: the proxy takes out its own.
+    return {**request.headers, **proxy.headers}, proxy.address, None
+
+
+async def _lifetime(
+    connections: int, tls: SSLContext | None
+) -> AsyncGenerator[aiohttp.ClientSession, None]:
     """Hold a session. Loops close their open asynchronous generators before they end."""
     session = aiohttp.ClientSession(
-        connector=aiohttp.TCPConnector(limit=connections),
+        connector=aiohttp.TCPConnector(limit=connections, ssl=True if tls is None else tls),
         cookie_jar=aiohttp.DummyCookieJar(),
     )
     try:

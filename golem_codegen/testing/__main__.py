@@ -15,7 +15,8 @@ import threading
 from collections.abc import Sequence
 
 from golem_codegen.model.fault import FaultsFound
-from golem_codegen.testing.server import LOCAL_TOKEN, FakeGolem
+from golem_codegen.testing.server import FakeGolem
+from golem_codegen.testing.tokens import LOCAL_TOKEN
 
 _BAD_INPUT = 2
 

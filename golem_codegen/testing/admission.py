@@ -38,14 +38,17 @@ class AdmittedCall:
 
 def admit_creation(deployment: Deployment, body: CreateBody) -> Target:
     """The target of a creation. Raises ``Refusal``."""
-    agent = _find(deployment, body)
-    faults = _constructor_faults(agent, body)
+    return admit_named(_find(deployment, body), body.parameters, body.phantom)
+
+
+def admit_named(agent: DeployedAgent, parameters: Node, phantom: uuid.UUID | None) -> Target:
+    """The target of a creation when the agent type is known. Raises ``Refusal``."""
+    faults = _constructor_faults(agent, parameters)
     if faults:
         raise type_mismatch(*faults)
-    phantom = body.phantom
     if agent.ephemeral and phantom is None:
         phantom = uuid.uuid4()
-    return _target(agent, body, phantom)
+    return _target(agent, parameters, phantom)
 
 
 def admit_call(deployment: Deployment, body: InvokeBody, header_key: str | None) -> AdmittedCall:
@@ -57,7 +60,7 @@ def admit_call(deployment: Deployment, body: InvokeBody, header_key: str | None)
     agent = _find(deployment, body)
     _check_deployed(deployment, body)
     method = agent.methods.get(body.method)
-    faults = _constructor_faults(agent, body)
+    faults = _constructor_faults(agent, body.parameters)
     if method is not None:
         record = method.parameters
         found = value_faults(agent.type.graph, record, body.arguments)
@@ -76,7 +79,7 @@ def admit_call(deployment: Deployment, body: InvokeBody, header_key: str | None)
     phantom = body.phantom
     if agent.ephemeral:
         phantom = uuid.uuid5(EPHEMERAL_NAMESPACE, key)
-    return AdmittedCall(_target(agent, body, phantom), method, key)
+    return AdmittedCall(_target(agent, body.parameters, phantom), method, key)
 
 
 def _check_owner(deployment: Deployment, body: InvokeBody) -> None:
@@ -107,16 +110,16 @@ def _check_deployed(deployment: Deployment, body: InvokeBody) -> None:
         raise not_found(f"Deployment {revision}")
 
 
-def _constructor_faults(agent: DeployedAgent, body: CreateBody) -> list[str]:
-    found = value_faults(agent.type.graph, agent.constructor, body.parameters)
+def _constructor_faults(agent: DeployedAgent, parameters: Node) -> list[str]:
+    found = value_faults(agent.type.graph, agent.constructor, parameters)
     return [f"Agent constructor parameters type error: {fault}" for fault in found]
 
 
-def _target(agent: DeployedAgent, body: CreateBody, phantom: uuid.UUID | None) -> Target:
+def _target(agent: DeployedAgent, parameters: Node, phantom: uuid.UUID | None) -> Target:
     try:
-        agent_id = str(AgentId.of(agent.name, agent.constructor_graph, body.parameters, phantom))
+        agent_id = str(AgentId.of(agent.name, agent.constructor_graph, parameters, phantom))
     except (EncodeError, IdentityError) as error:
         raise type_mismatch(str(error)) from None
     if len(agent_id.encode()) > LONGEST_AGENT_ID:
         raise type_mismatch(f"Agent id is longer than {LONGEST_AGENT_ID} bytes")
-    return Target(agent, agent_id, body.parameters, phantom)
+    return Target(agent, agent_id, parameters, phantom)

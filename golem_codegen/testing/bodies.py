@@ -52,6 +52,16 @@ class InvokeBody(CreateBody):
     owner: str | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkerBody:
+    """An agent to create by its textual identity (protocol section 4)."""
+
+    name: str
+    env: dict[str, str]
+    config: tuple[Override, ...]
+    size: int
+
+
 def read_json(body: bytes) -> dict[str, Any]:
     """A JSON object without duplicate members, NaN or infinities. Raises ``MalformedBody``."""
     try:
@@ -85,6 +95,15 @@ def invoke_body(data: dict[str, Any], size: int) -> InvokeBody:
         revision=_revision(data),
         owner=_optional_text(data, "ownerAccountEmail"),
     )
+
+
+def worker_body(data: dict[str, Any], size: int) -> WorkerBody:
+    """The body of ``POST …/workers``; unknown members are ignored."""
+    env = data.get("env")
+    if not is_object(env) or not all(isinstance(value, str) for value in env.values()):
+        raise _wrong("env", "expected an object of strings")
+    config = tuple(_override(item) for item in _config(data))
+    return WorkerBody(name=_text(data, "name"), env=env, config=config, size=size)
 
 
 def _common(data: dict[str, Any], size: int) -> dict[str, Any]:

@@ -100,7 +100,7 @@ def agent_metadata(deployment: Deployment, agent: Agent) -> dict[str, Any]:
         "agentId": {"componentId": deployment.component_id, "agentId": agent.agent_id},
         "environmentId": deployment.id_of("environment"),
         "createdBy": deployment.id_of("account"),
-        "env": {},
+        "env": dict(agent.env),
         "config": [
             {
                 "path": list(path),
@@ -123,6 +123,7 @@ def agent_metadata(deployment: Deployment, agent: Agent) -> dict[str, Any]:
         "activePlugins": [],
         "skippedRegions": [],
         "deletedRegions": [],
+        "fingerprint": agent.fingerprint,
     }
     if agent.last_error is not None:
         metadata["lastError"] = agent.last_error

@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 from golem_codegen.testing.admission import AdmittedCall, Target
-from golem_codegen.testing.bodies import CreateBody, InvokeBody
+from golem_codegen.testing.bodies import InvokeBody, Override
 from golem_codegen.testing.clock import Clock
 from golem_codegen.testing.configuration import Config, effective, read_overrides
-from golem_codegen.testing.deployment import Deployment
+from golem_codegen.testing.deployment import DeployedAgent, Deployment
 from golem_codegen.testing.execution import Executor
+from golem_codegen.testing.forms import CanonicalForm, Form
 from golem_codegen.testing.handlers import AgentContext, AgentHandlers, Player
 from golem_codegen.testing.instants import SECOND
 from golem_codegen.testing.recorder import Call, Recorder
@@ -39,18 +40,29 @@ class Engine:
         self.agents = Agents()
         self._clock = clock
         self._max_payload = max_payload
+        self._handlers = handlers
         self._executor = Executor(deployment, handlers, recorder)
         self._order = itertools.count()
         self._schedule: list[tuple[int, int, Agent, Invocation]] = []
         self._timer: asyncio.TimerHandle | None = None
 
-    def create(self, target: Target, body: CreateBody) -> Agent:
+    def form_of(self, agent: DeployedAgent) -> Form:
+        """The form in which the handlers of an agent type see values."""
+        handlers = self._handlers.get(agent.name)
+        return CanonicalForm(agent) if handlers is None else handlers.form
+
+    def plays(self, agent: DeployedAgent, method: str) -> bool:
+        """Whether a method has a handler, and not example answers."""
+        handlers = self._handlers.get(agent.name)
+        return handlers is not None and handlers.plays(method)
+
+    def create(self, target: Target, config: tuple[Override, ...], size: int) -> Agent:
         """Get or create an agent. Raises ``Refusal`` when it exists with another config."""
-        overrides = read_overrides(target.agent, body.config)
+        overrides = read_overrides(target.agent, config)
         agent = self.agents.find(target)
         if agent is None:
-            return self._created(target, overrides, body.size)
-        if body.config and overrides != agent.overrides:
+            return self._created(target, overrides, size)
+        if config and overrides != agent.overrides:
             raise internal(f"Agent {agent.agent_id} exists with different config")
         return agent
 
@@ -117,21 +129,20 @@ class Engine:
         deployed = target.agent
         config = effective(self.deployment, deployed, overrides)
         self._check_size(size)
-        writer = deployed.writer
         context = AgentContext(
             agent_id=target.agent_id,
             agent_type=deployed.name,
             phantom=None if target.phantom is None else str(target.phantom),
-            parameters=writer.write(deployed.constructor, target.parameters),
+            parameters={},
             config={
-                path: writer.write(deployed.config[path].type, value)
+                path: deployed.writer.write(deployed.config[path].type, value)
                 for path, value in config.items()
             },
         )
         agent = Agent(
             deployed=deployed,
             agent_id=target.agent_id,
-            player=Player(context),
+            player=Player(context, target.parameters),
             overrides=overrides,
             config=config,
             created=self._clock.nanoseconds,

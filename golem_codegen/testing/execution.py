@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -18,10 +18,17 @@ from golem_codegen.testing.deployment import (
     Deployment,
 )
 from golem_codegen.testing.example_leaves import NoExample
+from golem_codegen.testing.forms import Form
 from golem_codegen.testing.handlers import AgentCrash, AgentFailure, AgentHandlers
 from golem_codegen.testing.json_values import Node
 from golem_codegen.testing.recorder import Execution, Recorder
-from golem_codegen.testing.refusals import WorkerError, agent_failed, internal, previously_failed
+from golem_codegen.testing.refusals import (
+    Refusal,
+    WorkerError,
+    agent_failed,
+    internal,
+    previously_failed,
+)
 from golem_codegen.testing.state import Agent, Invocation, Outcome, Progress
 from golem_codegen.testing.values import value_faults
 
@@ -69,24 +76,27 @@ class Executor:
             if agent.crash is not None:
                 invocation.finish(previously_failed(agent.crash))
                 return
-            invocation.progress = Progress.RUNNING
-            invocation.call.executed = True
+            arguments = invocation.begin()
             name = invocation.method.method.name.text
-            self._recorder.executions[Execution(agent.agent_id, name, invocation.key)] += 1
+            self._recorder.executed(Execution(agent.agent_id, name, invocation.key))
             try:
-                outcome = await self._outcome(agent, invocation)
+                outcome = await self._outcome(agent, invocation.method, arguments)
             except asyncio.CancelledError:
                 invocation.finish(internal("The server was stopped"))
                 raise
             invocation.finish(outcome)
 
-    async def _outcome(self, agent: Agent, invocation: Invocation) -> Outcome:
+    async def _outcome(self, agent: Agent, method: DeployedMethod, arguments: Node) -> Outcome:
         handlers = self._handlers.get(agent.deployed.name)
+        name = method.method.name.text
         try:
-            if handlers is None or not handlers.plays(invocation.method.method.name.text):
-                return self._example(agent.deployed, invocation.method)
-            returned = await self._played(handlers, agent, invocation)
-            return _typed_result(agent.deployed, invocation.method, returned)
+            if handlers is None or not handlers.plays(name):
+                return self._example(agent.deployed, method)
+            values = handlers.form.arguments(name, arguments).values()
+            returned = await self._played(handlers, agent, name, values)
+            return _typed_result(agent.deployed, method, handlers.form, returned)
+        except Refusal as refusal:
+            return refusal
         except NoExample as missing:
             return internal(f"No answer can be made up: {missing}")
         except AgentFailure as failure:
@@ -96,24 +106,21 @@ class Executor:
         except CanonicalMismatch as mismatch:
             error = WorkerError(f"the handler's result does not fit the schema: {mismatch}")
         except Exception as raised:  # noqa: BLE001 - whatever a handler raises fails the agent
-            error = WorkerError(f"{type(raised).__name__}: {raised}", traceback.format_exc())
+            error = WorkerError(f"{type(raised).__name__}: {raised}", handler_traceback(raised))
         agent.last_error = error.cause
         return agent_failed(error)
 
     async def _played(
-        self, handlers: AgentHandlers, agent: Agent, invocation: Invocation
+        self, handlers: AgentHandlers, agent: Agent, name: str, values: Iterable[Any]
     ) -> object:
-        method, writer = invocation.method, agent.deployed.writer
-        arguments = writer.write(method.parameters, invocation.arguments)
-        name = method.method.name.text
         if handlers.is_async(name):
-            returned = handlers.call(agent.player, name, arguments.values())
+            returned = handlers.call(agent.player, name, values)
             return await returned if inspect.isawaitable(returned) else returned
         if self._threads is None:
             self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="golem-handler")
         # A handler may block: on a sleep, a lock, or a call to this very server.
         return await asyncio.get_running_loop().run_in_executor(
-            self._threads, handlers.call, agent.player, name, arguments.values()
+            self._threads, handlers.call, agent.player, name, values
         )
 
     def _example(self, agent: DeployedAgent, method: DeployedMethod) -> Outcome:
@@ -129,11 +136,25 @@ def unit_result(method: DeployedMethod) -> dict[str, Any]:
     return {"graph": method.output_graph, "value": UNIT_VALUE}
 
 
-def _typed_result(agent: DeployedAgent, method: DeployedMethod, returned: object) -> Outcome:
+def handler_traceback(error: BaseException) -> str:
+    """What Python would have written to standard error, from the handler's own frames on."""
+    frames = error.__traceback__
+    while frames is not None and _is_ours(frames.tb_frame.f_globals.get("__name__", "")):
+        frames = frames.tb_next
+    return "".join(traceback.format_exception(type(error), error, frames))
+
+
+def _is_ours(module: str) -> bool:
+    return module.startswith(("golem_codegen.testing.", "concurrent.futures."))
+
+
+def _typed_result(
+    agent: DeployedAgent, method: DeployedMethod, form: Form, returned: object
+) -> Outcome:
     output: m.Type | None = method.method.output
     if output is None:
         return unit_result(method)
-    value: Node = agent.reader.read(output, returned)
+    value = form.result(method.method.name.text, returned)
     faults = value_faults(agent.type.graph, output, value)
     if faults:
         raise CanonicalMismatch("$", "; ".join(faults))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from golem_codegen.testing.deployment import DeployedAgent
+from golem_codegen.testing.forms import CanonicalForm, Form
+from golem_codegen.testing.json_values import Node
 
 C = TypeVar("C", bound=type)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -34,8 +36,9 @@ class AgentCrash(AgentFailure):
 class AgentContext:
     """What a handler may know of the agent it plays.
 
-    ``parameters`` and ``config`` (by path) are in canonical JSON form; ``state`` is the agent's
-    own, for handlers that are functions.
+    ``parameters`` are in the form of the agent's handlers: canonical JSON data by wire names, or
+    generated types by Python names. ``config`` (by path) is always canonical JSON data. ``state``
+    is the agent's own, for handlers that are functions.
     """
 
     agent_id: str
@@ -47,34 +50,42 @@ class AgentContext:
 
 
 class AgentHandlers:
-    """The handlers of one agent type; made by ``FakeGolem.agent``."""
+    """The handlers of one agent type; made by ``FakeGolem.agent``.
+
+    ``form`` is how handlers see values.
+    """
 
     def __init__(self, agent: DeployedAgent) -> None:
         self._agent = agent
+        self.form: Form = CanonicalForm(agent)
         self._class: type | None = None
         self._functions: dict[str, Callable[..., Any]] = {}
 
     def __call__(self, cls: C) -> C:
         """Play the agent with a class: one instance for each agent, made with its parameters.
 
-        Methods are found by their wire names, or by the same in snake_case; parameters are passed
-        by position. A class that annotates ``golem: AgentContext`` gets the context there before
-        its ``__init__`` runs.
+        Methods are found by their names in generated code, their wire names, or the same in
+        snake_case; parameters are passed by position. A class that annotates
+        ``golem: AgentContext`` gets the context there before its ``__init__`` runs. Methods that
+        the class lacks have example answers. Raises ``LookupError`` when it has none at all.
         """
+        if not any(self._name_in(cls, method) for method in self._agent.methods):
+            known = ", ".join(sorted(self._agent.methods))
+            message = f"{cls.__name__} has no method of agent type {self._agent.name} (has {known})"
+            raise LookupError(message)
         self._class = cls
         return cls
 
     def method(self, name: str) -> Callable[[F], F]:
         """Play one method with a function of the ``AgentContext`` and the parameters.
 
-        ``name`` is the wire name. Raises ``LookupError`` when the agent type has no such method.
+        ``name`` is the wire name, or the one in generated code. Raises ``LookupError`` when the
+        agent type has no such method.
         """
-        if name not in self._agent.methods:
-            known = ", ".join(sorted(self._agent.methods))
-            raise LookupError(f"agent type {self._agent.name} has no method {name} (has {known})")
+        wire = self._wire_name(name)
 
         def register(function: F) -> F:
-            self._functions[name] = function
+            self._functions[wire] = function
             return function
 
         return register
@@ -94,33 +105,59 @@ class AgentHandlers:
         """Run the handler of a method for one agent, or make its coroutine."""
         function = self._functions.get(method)
         if function is not None:
-            return function(player.context, *arguments)
+            return function(player.context(self.form), *arguments)
         name = self._name_in_class(method)
         if name is None:
             raise LookupError(f"no handler for {method}")
-        return getattr(player.instance_of(self._class), name)(*arguments)
+        return getattr(player.instance_of(self._class, self.form), name)(*arguments)
 
     def _name_in_class(self, method: str) -> str | None:
-        if self._class is None:
-            return None
-        names = python_names(method)
-        return next((name for name in names if callable(getattr(self._class, name, None))), None)
+        return None if self._class is None else self._name_in(self._class, method)
+
+    def _name_in(self, cls: type, method: str) -> str | None:
+        generated = self.form.python_name(method)
+        names = (*(() if generated is None else (generated,)), *python_names(method))
+        return next((name for name in names if callable(getattr(cls, name, None))), None)
+
+    def _wire_name(self, name: str) -> str:
+        methods = self._agent.methods
+        if name in methods:
+            return name
+        for method in methods:
+            if self.form.python_name(method) == name:
+                return method
+        known = ", ".join(sorted(methods))
+        raise LookupError(f"agent type {self._agent.name} has no method {name} (has {known})")
 
 
 class Player:
-    """The Python side of one agent: its context, and its instance once there is one."""
+    """The Python side of one agent: its context, and its instance once there is one.
 
-    def __init__(self, context: AgentContext) -> None:
-        self.context = context
+    The context is given without parameters; ``parameters`` are their schema values.
+    """
+
+    def __init__(self, context: AgentContext, parameters: Node) -> None:
+        self._context = context
+        self._parameters = parameters
+        self._form: Form | None = None
         self._instance: Any = None
 
-    def instance_of(self, cls: Any) -> Any:
+    def context(self, form: Form) -> AgentContext:
+        """The context with its parameters in a form. The state stays, whatever the form."""
+        if form is not self._form:
+            parameters = form.parameters(self._parameters)
+            self._context = replace(self._context, parameters=parameters)
+            self._form = form
+        return self._context
+
+    def instance_of(self, cls: Any, form: Form) -> Any:
         """The instance, made on first use."""
         if not isinstance(self._instance, cls):
+            context = self.context(form)
             instance = cls.__new__(cls)
             if "golem" in inspect.get_annotations(cls):
-                instance.golem = self.context
-            instance.__init__(*self.context.parameters.values())
+                instance.golem = context
+            instance.__init__(*context.parameters.values())
             self._instance = instance
         return self._instance
 

@@ -7,22 +7,14 @@ from typing import Any, TypeAlias
 
 from aiohttp import web
 
-from golem_codegen.runtime.errors import IdentityError
-from golem_codegen.runtime.identity import AgentId
 from golem_codegen.testing.admission import Target, admit_call, admit_creation
 from golem_codegen.testing.bodies import create_body, invoke_body, read_json
-from golem_codegen.testing.discovery import agent_metadata
 from golem_codegen.testing.engine import Engine
 from golem_codegen.testing.faults import Answer, FaultScript
 from golem_codegen.testing.recorder import Call, Recorder
-from golem_codegen.testing.refusals import (
-    MalformedBody,
-    Refusal,
-    not_found,
-    type_mismatch,
-)
-from golem_codegen.testing.state import Agent
+from golem_codegen.testing.refusals import MalformedBody, Refusal
 from golem_codegen.testing.tokens import Tokens
+from golem_codegen.testing.workers_http import Workers
 
 _WORKERS = "/v1/components/{component_id}/workers"
 # Agent ids hold any character once decoded, braces among them.
@@ -40,6 +32,7 @@ class AgentEndpoints:
         self._tokens = tokens
         self._recorder = recorder
         self._faults = faults
+        self._workers = Workers(engine)
 
     def routes(self) -> list[web.AbstractRouteDef]:
         """The routes of protocol sections 2 to 4."""
@@ -47,7 +40,10 @@ class AgentEndpoints:
             web.post("/v1/agents/invoke-agent", self._endpoint("invoke-agent", self._invoke)),
             web.post("/v1/agents/create-agent", self._endpoint("create-agent", self._create)),
             web.get(_WORKERS, self._endpoint("list", self._list)),
+            web.post(_WORKERS, self._endpoint("create-worker", self._create_worker)),
+            web.post(_WORKERS + "/find", self._endpoint("find", self._search)),
             web.get(_WORKER, self._endpoint("metadata", self._metadata)),
+            web.post(_WORKER + "/resume", self._endpoint("resume", self._resume)),
             web.delete(_WORKER, self._endpoint("delete", self._delete)),
             web.delete(
                 _WORKER + "/invocations/{key:[^/]+}", self._endpoint("cancel", self._cancel)
@@ -64,10 +60,10 @@ class AgentEndpoints:
                 call.fault = repr(fault)
                 instead = await fault.before(request)
                 if instead is not None:
-                    call.status = instead.status
+                    self._recorder.close(call, instead.status)
                     return instead
             answer = await self._answer(request, call, handler)
-            call.status = answer.status
+            self._recorder.close(call, answer.status)
             if fault is None:
                 return answer.response()
             return await fault.after(request, answer)
@@ -106,10 +102,11 @@ class AgentEndpoints:
         body = invoke_body(await self._read(request, call), len(call.body))
         deployment = self._engine.deployment
         admitted = admit_call(deployment, body, request.headers.get("Idempotency-Key"))
-        target, graph_writer = admitted.target, admitted.target.agent.writer
+        target = admitted.target
+        form = self._engine.form_of(target.agent)
         self._note_target(call, target)
         call.idempotency_key = admitted.key
-        call.arguments = graph_writer.write(admitted.method.parameters, body.arguments)
+        call.arguments = form.arguments(admitted.method.method.name.text, body.arguments)
         invocation = self._engine.invoke(admitted, body, call)
         response = self._identity(target.agent_id)
         response["idempotencyKey"] = admitted.key
@@ -125,71 +122,45 @@ class AgentEndpoints:
         body = create_body(await self._read(request, call), len(call.body))
         target = admit_creation(self._engine.deployment, body)
         self._note_target(call, target)
-        self._engine.create(target, body)
+        self._engine.create(target, body.config, body.size)
+        return self._created(target)
+
+    def _created(self, target: Target) -> dict[str, Any]:
         response = self._identity(target.agent_id)
         response["componentRevision"] = self._engine.deployment.component_revision
         return response
 
     async def _metadata(self, request: web.Request, call: Call) -> dict[str, Any]:
-        return agent_metadata(self._engine.deployment, self._find(request, call))
+        return self._workers.metadata(request, call)
 
     async def _delete(self, request: web.Request, call: Call) -> dict[str, Any]:
-        self._engine.delete(self._find(request, call))
-        return {}
+        return self._workers.delete(request, call)
 
     async def _cancel(self, request: web.Request, call: Call) -> dict[str, Any]:
-        call.idempotency_key = request.match_info["key"]
-        agent = self._find(request, call)
-        return {"canceled": self._engine.cancel(agent, call.idempotency_key)}
+        return self._workers.cancel(request, call)
+
+    async def _resume(self, request: web.Request, call: Call) -> dict[str, Any]:
+        return self._workers.resume(request, call)
 
     async def _list(self, request: web.Request, _call: Call) -> dict[str, Any]:
-        self._check_component(request)
-        if "filter" in request.query:
-            raise Refusal(400, "VALIDATION_ERROR", "This server does not filter agents")
-        start = _number(request, "cursor", 0)
-        count = _number(request, "count", 50)
-        agents = self._engine.agents.all()
-        deployment = self._engine.deployment
-        page = [agent_metadata(deployment, agent) for agent in agents[start : start + count]]
-        if start + count >= len(agents):
-            return {"workers": page}
-        return {"workers": page, "cursor": {"cursor": start + count, "layer": 0}}
+        return self._workers.list(request)
+
+    async def _search(self, request: web.Request, call: Call) -> dict[str, Any]:
+        return self._workers.search(request, await self._read(request, call))
+
+    async def _create_worker(self, request: web.Request, call: Call) -> dict[str, Any]:
+        data = await self._read(request, call)
+        return self._created(self._workers.create(request, call, data))
 
     def _note_target(self, call: Call, target: Target) -> None:
         call.agent_id = target.agent_id
-        agent = target.agent
-        call.parameters = agent.writer.write(agent.constructor, target.parameters)
+        call.parameters = self._engine.form_of(target.agent).parameters(target.parameters)
 
     def _identity(self, agent_id: str) -> dict[str, Any]:
         component_id = self._engine.deployment.component_id
         return {"agentId": {"componentId": component_id, "agentId": agent_id}}
 
-    def _check_component(self, request: web.Request) -> None:
-        component = request.match_info["component_id"]
-        if component.lower() != self._engine.deployment.component_id:
-            raise not_found(f"Component {component}", "COMPONENT_NOT_FOUND")
-
-    def _find(self, request: web.Request, call: Call) -> Agent:
-        self._check_component(request)
-        text = request.match_info["agent_name"]
-        try:
-            parsed = AgentId.parse(text)
-        except IdentityError as error:
-            raise type_mismatch(str(error)) from None
-        call.agent_id, call.agent_type = str(parsed), parsed.type_name
-        agent = self._engine.agents.get(str(parsed))
-        if agent is None:
-            raise not_found(f"Agent {text}", "AGENT_NOT_FOUND")
-        return agent
-
 
 def _text(data: dict[str, Any], member: str) -> str | None:
     value = data.get(member)
     return value if isinstance(value, str) else None
-
-
-def _number(request: web.Request, name: str, default: int) -> int:
-    text = request.query.get(name, "")
-    # Cursors come back as they were given, with the layer behind a slash in some clients.
-    digits = text.rpartition("/")[2]
-    return int(digits) if digits.isdecimal() else default

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import threading
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Self, TypeVar
 
 from aiohttp import web
@@ -20,12 +22,13 @@ from golem_codegen.testing.engine import Engine
 from golem_codegen.testing.faults import FaultScript
 from golem_codegen.testing.handlers import AgentHandlers
 from golem_codegen.testing.http import AgentEndpoints
-from golem_codegen.testing.recorder import Call, Recorder
-from golem_codegen.testing.tokens import Tokens
+from golem_codegen.testing.recorder import MOST_CALLS, Call, Recorder
+from golem_codegen.testing.status_http import StatusPage
+from golem_codegen.testing.tokens import LOCAL_TOKEN, Tokens
+from golem_codegen.testing.typed_form import TypedForm, agent_type_of, client_of
 
 T = TypeVar("T")
 
-LOCAL_TOKEN = "5c832d93-ff85-4a8f-9803-513950fdfdb1"  # noqa: S105 - the public development token
 _MEBIBYTE = 1024 * 1024
 _START_SECONDS = 10.0
 
@@ -38,6 +41,9 @@ class FakeGolem:
     ``config_defaults`` are the deployment's values for local config by agent type and path, in
     canonical JSON form; without it every declared entry has an example value. Tokens in
     ``forbidden_tokens`` are answered 403. ``max_payload`` is the largest request body, in bytes.
+    ``max_calls`` is how many calls are kept, the newest; results and counts of executions are kept
+    until their agent is deleted or ``clear_calls``. ``ssl_context`` makes it an https server.
+    ``on_call`` is called with each answered call, in the server's thread.
 
     Stopping keeps agents, stored results, calls, handlers and the port: ``start`` goes on from
     there, as a restarted server does. Raises ``FaultsFound`` for snapshots with errors.
@@ -57,6 +63,9 @@ class FakeGolem:
         config_defaults: Mapping[str, Mapping[tuple[str, ...], Any]] | None = None,
         forbidden_tokens: frozenset[str] = frozenset(),
         max_payload: int = 16 * _MEBIBYTE,
+        max_calls: int = MOST_CALLS,
+        ssl_context: ssl.SSLContext | None = None,
+        on_call: Callable[[Call], None] | None = None,
     ) -> None:
         model = snapshot if isinstance(snapshot, Snapshot) else _read(snapshot)
         self.token = token
@@ -74,7 +83,8 @@ class FakeGolem:
             seed=seed,
             config_defaults=config_defaults,
         )
-        self._recorder = Recorder()
+        self._recorder = Recorder(max_calls, on_call)
+        self._ssl_context = ssl_context
         self._handlers: dict[str, AgentHandlers] = {}
         self._max_payload = max_payload
         self._engine = Engine(
@@ -95,7 +105,8 @@ class FakeGolem:
     def url(self) -> str:
         """The base address, without trailing slash; known once started."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}"
+        scheme = "http" if self._ssl_context is None else "https"
+        return f"{scheme}://{host}:{self.port}"
 
     @property
     def app(self) -> str:
@@ -124,8 +135,8 @@ class FakeGolem:
 
     @property
     def calls(self) -> list[Call]:
-        """The requests to the agent endpoints, in order of arrival."""
-        return self._recorder.calls
+        """The newest requests to the agent endpoints, in order of arrival; a new list each time."""
+        return self._recorder.calls()
 
     def executions(
         self, agent_id: str | None = None, method: str | None = None, key: str | None = None
@@ -137,16 +148,26 @@ class FakeGolem:
         """Forget the recorded calls and the counted executions; agents stay."""
         self._recorder.clear()
 
-    def agent(self, name: str) -> AgentHandlers:
+    def agent(self, of: str | type[Any], *, types: ModuleType | None = None) -> AgentHandlers:
         """The handlers of an agent type: decorate a class with it, or functions with ``.method``.
 
-        Raises ``LookupError`` when the snapshot has no such agent type.
+        By name, handlers get and give canonical JSON data. With the generated package as
+        ``types``, or with a generated client class instead of the name, they get and give
+        generated types. Raises ``LookupError`` when the snapshot has no such agent type, or the
+        package no client of it.
         """
+        client = client_of(types, of) if types is not None and isinstance(of, str) else of
+        name = client if isinstance(client, str) else agent_type_of(client)
+        if name is None:
+            raise LookupError(f"{of!r} is neither an agent type's name nor a generated client")
         deployed = self.deployment.agents.get(name)
         if deployed is None:
             known = ", ".join(self.deployment.agents)
             raise LookupError(f"the snapshot has no agent type {name} (has {known})")
-        return self._handlers.setdefault(name, AgentHandlers(deployed))
+        handlers = self._handlers.setdefault(name, AgentHandlers(deployed))
+        if not isinstance(client, str):
+            handlers.form = TypedForm(deployed, client)
+        return handlers
 
     def advance(self, by: timedelta, timeout: float = 30.0) -> None:
         """Move the clock forward, run the calls that become due, and wait for them."""
@@ -207,12 +228,15 @@ class FakeGolem:
     async def _listen(self) -> None:
         agents = AgentEndpoints(self._engine, self._tokens, self._recorder, self.faults)
         discovery = DiscoveryEndpoints(self.deployment, self._tokens)
+        page = StatusPage(self._engine, self._recorder, self.host)
         # Twice the limit still reaches the check that stands in its documented place.
         application = web.Application(client_max_size=2 * self._max_payload + _MEBIBYTE)
-        application.add_routes([*agents.routes(), *discovery.routes()])
+        application.add_routes([*agents.routes(), *discovery.routes(), *page.routes()])
         self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, self.host, self.port, reuse_address=True)
+        site = web.TCPSite(
+            self._runner, self.host, self.port, reuse_address=True, ssl_context=self._ssl_context
+        )
         await site.start()
         self.port = self._runner.addresses[0][1]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import enum
+import uuid
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -33,11 +34,20 @@ class Invocation:
 
     def __init__(self, method: DeployedMethod, arguments: Node, key: str, call: Call) -> None:
         self.method = method
-        self.arguments = arguments
         self.key = key
-        self.call = call
         self.progress = Progress.PENDING
+        self._arguments = arguments
+        self._call: Call | None = call
         self._outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+
+    def begin(self) -> Node:
+        """Execute it now; gives the arguments. The request that asked for it is told."""
+        self.progress = Progress.RUNNING
+        if self._call is not None:
+            self._call.executed = True
+        # What is stored for good is the result alone.
+        arguments, self._arguments, self._call = self._arguments, {}, None
+        return arguments
 
     def finish(self, outcome: Outcome, progress: Progress = Progress.DONE) -> None:
         """Settle the outcome, once, for all who wait."""
@@ -52,7 +62,10 @@ class Invocation:
 
 @dataclass(slots=True, eq=False)
 class Agent:
-    """A created agent. ``overrides`` are the config that its creator asked for."""
+    """A created agent. ``overrides`` are the config that its creator asked for.
+
+    ``fingerprint`` tells it from one of the same identity that was deleted.
+    """
 
     deployed: DeployedAgent
     agent_id: str
@@ -60,10 +73,12 @@ class Agent:
     overrides: Config
     config: Config
     created: int
+    env: dict[str, str] = field(default_factory=dict[str, str])
     invocations: dict[str, Invocation] = field(default_factory=dict[str, Invocation])
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     crash: WorkerError | None = None
     last_error: str | None = None
+    fingerprint: str = field(default_factory=lambda: str(uuid.uuid4()))
 
     def pending(self) -> list[Invocation]:
         """The invocations that have not started."""

@@ -9,6 +9,8 @@ from aiohttp import web
 
 from golem_codegen.testing.refusals import forbidden, unauthorized
 
+LOCAL_TOKEN = "5c832d93-ff85-4a8f-9803-513950fdfdb1"  # noqa: S105 - the public development token
+
 
 @dataclass(frozen=True, slots=True)
 class Tokens:

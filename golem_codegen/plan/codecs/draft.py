@@ -85,6 +85,12 @@ class ModuleDraft:
         self._tables.append(Do(f"{name} = ", value))
         return name
 
+    def by_class(self, name: str, rows: Sequence[str]) -> str:
+        """The same for a dict of functions by class."""
+        self.module("_Any")
+        self._tables.append(Do(f"{name}: dict[_Any, _Any] = ", Group("{", tuple(rows), "}")))
+        return name
+
     def program(self) -> Program:
         """The module."""
         return Program(

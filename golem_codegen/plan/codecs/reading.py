@@ -301,7 +301,7 @@ class Reading:
             body.do("return ", self._case(node, case, "_x", body))
             self._function(f"_d{index}_{place}", body)
             rows.append(f"_W{index}_{place}: _d{index}_{place}")
-        table = self.draft.table(f"_B{index}", Group("{", tuple(rows), "}"))
+        table = self.draft.by_class(f"_B{index}", rows)
         body = Body()
         content = body.bound("_x.value", "p")
         body.do("return ", f"{table}[type({content})]({content})")

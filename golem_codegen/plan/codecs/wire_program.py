@@ -89,14 +89,14 @@ class _WireModule:
     def _encoder(self, name: str, again: str, symbol: str, index: int, writing: Writing) -> None:
         body = Body()
         _encode(body, writing.root(index, "value", body))
-        failure = f'{self.draft.runtime("_a", again)}(__name__, "{symbol}", value)'
+        failure = self._again(again, symbol, "value")
         self._guarded(name, ("value: _Any",), "bytes", body, failure)
 
     def _decoder(self, symbol: str, index: int) -> None:
         body = Body()
         body.do("_x = ", f"{self._decode(index)}(data)")
         body.do("return ", self.reading.root(index, "_x", body))
-        failure = f'{self.draft.runtime("_a", "decode_again")}(__name__, "{symbol}", data)'
+        failure = self._again("decode_again", symbol, "data")
         self._guarded(f"dec_{symbol}", ("data: bytes | str",), "_Any", body, failure)
 
     def _decode(self, index: int) -> str:
@@ -109,10 +109,15 @@ class _WireModule:
             self._decoders[slot] = self.draft.table(name, Group(f"{use}(", items, ")"))
         return self._decoders[slot]
 
+    def _again(self, name: str, symbol: str, given: str) -> Do:
+        """The way out of a fast path that has failed."""
+        again = self.draft.runtime("_a", name)
+        return Do("return ", Group(f"{again}(", ("__name__", f'"{symbol}"', given), ")"))
+
     def _guarded(
-        self, name: str, parameters: tuple[str, ...], returns: str, body: Body, failure: str
+        self, name: str, parameters: tuple[str, ...], returns: str, body: Body, failure: Do
     ) -> None:
-        guard = Guard(tuple(body.statements), _failure(failure))
+        guard = Guard(tuple(body.statements), (failure,))
         self._entries.append(Function(name, parameters, returns, (guard,)))
 
     def _parameters(self, entry: ParametersEntry, index: int) -> None:
@@ -128,9 +133,8 @@ class _WireModule:
         body = Body()
         sources = [body.bound(name, "v") for name in names]
         _encode(body, self.schema.fields(node, sources, body))
-        again = self.draft.runtime("_a", "encode_again")
         given = Do("_all = ", Group("(", tuple(names), ")"))
-        failure = Do("return ", f'{again}(__name__, "{entry.symbol}", _all)')
+        failure = self._again("encode_again", entry.symbol, "_all")
         guard = Guard(tuple(body.statements), (given, failure))
         self._entries.append(Function(f"enc_{entry.symbol}", shown, "bytes", (guard,)))
 
@@ -172,7 +176,3 @@ def _spelled(pieces: Pieces, body: Body) -> str:
     if len(text.pieces) == 1 and isinstance(only, Hole) and only.alone:
         return body.bound(only.code, "s") if " if " in only.code else only.code
     return body.bound(text, "s")
-
-
-def _failure(code: str) -> tuple[Do, ...]:
-    return (Do("return ", code),)

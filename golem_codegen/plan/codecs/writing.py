@@ -366,7 +366,7 @@ class Writing:
             self._returning(body, self._case(node, place, case, PARAMETER, body))
             self._function(f"{name}_{place}", body)
             rows.append(f"{self.draft.cls(case.cls)}: {name}_{place}")
-        table = self.draft.table(f"_B{name}", Group("{", tuple(rows), "}"))
+        table = self.draft.by_class(f"_B{name}", rows)
         body = Body()
         body.do("return ", f"{table}[type({PARAMETER})]({PARAMETER})")
         self._function(name, body)

@@ -1,0 +1,1 @@
+"""What the classes and codecs made from JSON Schema documents run on."""

@@ -1,0 +1,1 @@
+"""Takes orders: reserves goods at a warehouse and writes to the customer."""
