@@ -26,7 +26,7 @@ demo: $(READY)  ## Generate a package from a snapshot and call an agent with it
 test: $(READY)  ## Run every test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
-kill-test: $(READY)  ## Kill a writing process at 200 random moments
+kill-test: $(READY)  ## Kill a writing process 200 times, and let two write at once 200 times
 	GOLEM_CODEGEN_KILLS=200 $(BIN)/python -m pytest tests/test_output_kill.py
 
 stress: $(READY)  ## Make 5,000 calls with one fault in five, each of which must happen once

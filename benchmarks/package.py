@@ -13,16 +13,17 @@ from golem_codegen.render.types import render_types
 
 
 class Package:
-    """The ``types``, ``_wire`` and ``_slow`` modules of a plan."""
+    """The ``types``, ``_wire``, ``_canonical`` and ``_slow`` modules of a plan."""
 
     def __init__(self, name: str, plan: CodecPlan) -> None:
         package = types.ModuleType(name)
         package.__path__ = []
         sys.modules[name] = package
-        wire, slow = render_codecs(plan, SHARED)
+        codecs = render_codecs(plan, SHARED)
         self.types = _module(name, "types", render_types(plan.types, ("benchmark",), SHARED))
-        self.wire = _module(name, "_wire", wire)
-        self.slow = _module(name, "_slow", slow)
+        self.wire = _module(name, "_wire", codecs.wire)
+        self.canonical = _module(name, "_canonical", codecs.canonical)
+        self.slow = _module(name, "_slow", codecs.slow)
 
 
 def _module(package: str, name: str, text: str) -> Any:

@@ -7,7 +7,7 @@ import enum
 import gc
 import hashlib
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -53,7 +53,7 @@ class GenerateRequest:
     client: Clients = Clients.BOTH
     runtime: RuntimeMode = RuntimeMode.VENDORED
     strictness: Strictness = Strictness.LENIENT
-    pins: Mapping[str, str] = field(default_factory=dict)
+    pins: Mapping[str, str] = field(default_factory=dict[str, str])
     renames: Mapping[str, str] = field(default_factory=dict[str, str])
     formats: Formats = Formats.ANNOTATION
     map_urls: Mapping[str, Path] = field(default_factory=dict[str, Path])
@@ -197,7 +197,7 @@ def _runtime_files() -> dict[str, bytes]:
 
 
 @contextlib.contextmanager
-def _deep_recursion() -> Iterator[None]:
+def _deep_recursion() -> Generator[None]:
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, _RECURSION_LIMIT))
     try:
@@ -207,7 +207,7 @@ def _deep_recursion() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _without_collection() -> Iterator[None]:
+def _without_collection() -> Generator[None]:
     """The collector rests: a run makes many long-lived objects and hardly any cycle."""
     if not gc.isenabled():
         yield

@@ -19,7 +19,9 @@ from checked_tables import RANGES, table_of
 from golem_codegen.runtime import checked
 from golem_codegen.runtime.errors import DecodeError
 from golem_codegen.runtime.json_schema import to_json_schema
+from golem_codegen.runtime.json_schema.branches import children
 from golem_codegen.testing.pattern_examples import matching_text
+from golem_codegen.testing.restrictions import rust_search
 
 Node = dict[str, Any]
 WORDS = ("", "a", "kind", "x y", "ßé", "😀", "no", "END", "12", 'A\\"b\n')
@@ -43,6 +45,8 @@ REASONS = {
     for kind in RANGES
     if kind not in ("s64", "u64")
 }
+RUST_ONLY = ("\\p{", "[[:")
+DIALECT = "patterns are of the Rust dialect, which JSON Schema reads otherwise in places"
 TWICE = "a map may not have a key twice here"
 NESTED = "an option of an option has no canonical JSON"
 SEVERAL = "a body may satisfy the rules of several branches and the type of one"
@@ -114,7 +118,7 @@ class Documents:
             made[rule["fieldName"]] = rule["literal"]
         return made
 
-    def _leaf(self, kind: str, value: Node) -> Any:
+    def _leaf(self, kind: str, value: Node) -> Any:  # noqa: PLR0911 - one for each kind
         source = self.source
         if kind in RANGES:
             return self._integer(kind, value.get("restrictions", {}))
@@ -211,13 +215,18 @@ def _change(container: Any, key: Any, source: random.Random) -> None:
 def for_validators(schema: Any) -> Any:
     """The schema with percent-encoded references.
 
-    Golem writes type ids as they are, and validators want references to be URIs.
+    Golem writes type ids as they are, and validators want references to be URIs. Patterns that
+    JSON Schema reads otherwise than Golem are left out.
     """
     if isinstance(schema, list):
         return [for_validators(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    made = {name: for_validators(each) for name, each in schema.items()}
+    made = {
+        name: for_validators(each)
+        for name, each in schema.items()
+        if name != "pattern" or not any(mark in str(each) for mark in RUST_ONLY)
+    }
     if isinstance(made.get("$ref"), str):
         made["$ref"] = "#" + quote(made["$ref"][1:], safe="/$")
     return made
@@ -226,30 +235,48 @@ def for_validators(schema: Any) -> Any:
 def excuses(graph: Node, node: Node, document: Any) -> set[str]:
     """Why a JSON Schema may accept a document that the codec refuses; empty when it may not."""
     bodies = {each["id"]: each["body"] for each in graph.get("defs", [])}
-    found: set[str] = set()
+    found = {NESTED} if _nests(bodies, [node, *bodies.values()]) else set[str]()
     stack: list[tuple[Node, Any]] = [(node, document)]
     while stack:
         current, part = stack.pop()
         kind, value = current["kind"], current.get("value", {})
         if kind == "ref":
             stack.append((bodies[value["id"]], part))
-        elif kind == "option" and _resolved(bodies, value["inner"])["kind"] == "option":
-            found.add(NESTED)
         elif kind in REASONS:
             if _differs(json.dumps(current), json.dumps(part)):
                 found.add(REASONS[kind])
+        elif kind == "text":
+            if _is_missed(value.get("restrictions", {}).get("regex", ""), part):
+                found.add(DIALECT)
         else:
             stack += _inside(kind, value, part, found)
     return found
 
 
-def _resolved(bodies: dict[str, Node], node: Node) -> Node:
-    while node["kind"] == "ref":
-        node = bodies[node["value"]["id"]]
-    return node
+def _is_missed(regex: str, part: Any) -> bool:
+    """Whether a pattern that JSON Schema reads otherwise is not found in a text."""
+    if "[[:" not in regex or not isinstance(part, dict):
+        return False
+    text = part.get("text")
+    return isinstance(text, str) and not rust_search(regex, text)
 
 
-def _inside(kind: str, value: Node, part: Any, found: set[str]) -> list[tuple[Node, Any]]:
+def _nests(bodies: dict[str, Node], nodes: list[Node]) -> bool:
+    """Whether an option stands directly in an option anywhere in these types."""
+    while nodes:
+        node = nodes.pop()
+        nodes += [child for _, child in children(node)]
+        inner = node["value"]["inner"] if node["kind"] == "option" else node
+        while inner["kind"] == "ref":
+            inner = bodies[inner["value"]["id"]]
+        if node["kind"] == inner["kind"] == "option" and inner is not node:
+            return True
+    return False
+
+
+def _inside(  # noqa: PLR0911 - one for each kind
+    kind: str, value: Node, part: Any, found: set[str]
+) -> list[tuple[Node, Any]]:
     if kind == "option":
         return [] if part is None else [(value["inner"], part)]
     if kind == "union":
@@ -281,8 +308,6 @@ def _members(kind: str, value: Node) -> dict[str, Any]:
 
 
 def _holds(discriminator: Node, part: Any) -> bool:
-    from golem_codegen.testing.restrictions import rust_search
-
     rule, value = discriminator["rule"], discriminator["value"]
     if isinstance(part, str):
         text = value.get(rule if rule in ("prefix", "suffix") else "substring", "")
@@ -307,5 +332,6 @@ def _differs(node: str, part: str) -> bool:
     try:
         checked.decode_json(table.nodes, table.root, part)
     except DecodeError:
-        return jsonschema_rs.is_valid(to_json_schema({"root": json.loads(node)}), json.loads(part))
+        schema = for_validators(to_json_schema({"root": json.loads(node)}))
+        return jsonschema_rs.is_valid(schema, json.loads(part))
     return False

@@ -104,13 +104,14 @@ class Package:
     def __init__(self, codec_plan: s.CodecPlan) -> None:
         self.plan = codec_plan
         self.name = f"generated_package_{next(_numbers)}"
-        self.wire_text, self.slow_text = render_codecs(codec_plan, SHARED)
+        texts = render_codecs(codec_plan, SHARED)
         package = types.ModuleType(self.name)
         package.__path__ = []
         sys.modules[self.name] = package
         self.types = self._module("types", render_types(codec_plan.types, ("test",), SHARED))
-        self.wire = self._module("_wire", self.wire_text)
-        self.slow = self._module("_slow", self.slow_text)
+        self.wire = self._module("_wire", texts.wire)
+        self.canonical = self._module("_canonical", texts.canonical)
+        self.slow = self._module("_slow", texts.slow)
 
     def _module(self, name: str, text: str) -> Any:
         module = types.ModuleType(f"{self.name}.{name}")
@@ -125,15 +126,19 @@ class Package:
 
     def only_fast(self, run: Callable[[], Any]) -> Any:
         """The result of the fast path; raises ``NotFast`` where it gives up."""
-        names = [name for name in vars(self.wire) if name.startswith("_a_")]
-        kept = {name: getattr(self.wire, name) for name in names}
-        for name in names:
-            setattr(self.wire, name, _not_fast)
+        places = [
+            (module, name, getattr(module, name))
+            for module in (self.wire, self.canonical)
+            for name in vars(module)
+            if name.startswith("_a_")
+        ]
+        for module, name, _ in places:
+            setattr(module, name, _not_fast)
         try:
             return run()
         finally:
-            for name in names:
-                setattr(self.wire, name, kept[name])
+            for module, name, kept in places:
+                setattr(module, name, kept)
 
     def close(self) -> None:
         for name in [name for name in sys.modules if name.split(".")[0] == self.name]:

@@ -179,7 +179,7 @@ def _schema(node: Any) -> Any:
     if node.get("nullable") and "type" in node:
         known["type"] = [known["type"], "null"]
     schema = {key: _schema(value) for key, value in known.items() if key != "properties"}
-    schema |= _BOUNDS.get(node.get("format"), {}) if node.get("type") == "integer" else {}
+    schema |= _BOUNDS.get(str(node.get("format")), {}) if node.get("type") == "integer" else {}
     if "properties" in known:
         members = known["properties"].items()
         schema["properties"] = {name: _closed(_schema(each)) for name, each in members}

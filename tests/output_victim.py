@@ -103,6 +103,35 @@ def kill_everywhere(parent: Path) -> None:
     sys.stdout.write(json.dumps(left))
 
 
+def race(parent: Path, tries: int) -> None:
+    """Two writers at once, again and again: how each ended, and what is left."""
+    left: list[tuple[list[int], str | None, list[str]]] = []
+    folder = parent / "acme"
+    prepare(folder)
+    for turn in range(tries):
+        ready, start = os.pipe()
+        children = [_racer(folder, version, ready, start) for version in ("ab", "ba")[turn % 2]]
+        os.close(ready)
+        os.close(start)  # the last writer of the pipe: both children begin now
+        statuses = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+        others = [path.name for path in parent.iterdir() if path != folder]
+        left.append((statuses, version_on_disk(folder), others))
+    sys.stdout.write(json.dumps(left))
+
+
+def _racer(folder: Path, version: str, ready: int, start: int) -> int:
+    child = os.fork()
+    if child == 0:
+        os.close(start)
+        os.read(ready, 1)  # ends when nobody can write any more
+        try:
+            write_version(folder, version)
+        except BaseException:
+            os._exit(1)
+        os._exit(0)
+    return child
+
+
 def without_exchange(one: Path, other: Path) -> exchange.Exchanged:
     """The answer of a system that cannot exchange two folders."""
     del one, other
@@ -115,5 +144,7 @@ if __name__ == "__main__":
         setattr(staging, "exchange", without_exchange)  # noqa: B010 - not a public name of it
     if how == "loop":
         write_for_ever(where)
+    elif how.isdigit():
+        race(where, int(how))
     else:
         kill_everywhere(where)

@@ -73,13 +73,13 @@ def test_refused_arguments_are_named() -> None:
 def test_config_values_are_canonical_json() -> None:
     package = package_of(_plan)
     limits = package.types.Limits(daily=100)
-    data = package.only_fast(lambda: package.wire.json_limits(limits))
+    data = package.only_fast(lambda: package.canonical.json_limits(limits))
     assert data == b'{"daily":"100","note":null}'
 
 
 def test_nested_options_have_no_canonical_json() -> None:
     package = package_of(_plan)
     with pytest.raises(NotFast):
-        package.only_fast(lambda: package.wire.json_nested(None))
+        package.only_fast(lambda: package.canonical.json_nested(None))
     with pytest.raises(EncodeError):
-        package.wire.json_nested(None)
+        package.canonical.json_nested(None)

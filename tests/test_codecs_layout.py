@@ -13,7 +13,7 @@ from golem_codegen.model.types import String
 from golem_codegen.plan import shapes as s
 from golem_codegen.plan.program import Hole
 from golem_codegen.plan.quoting import broken, quoted
-from golem_codegen.render.codecs import render_codecs, render_slow, render_wire
+from golem_codegen.render.codecs import render_codecs
 from golem_codegen.render.modules import SHARED, VENDORED
 
 MODE = black.Mode(line_length=100)
@@ -32,25 +32,28 @@ def test_an_empty_plan_prints_modules() -> None:
         ast.parse(text)
 
 
-def test_both_texts_are_those_of_the_single_functions() -> None:
-    plan = p.random_plan(random.Random(5))
+def test_the_texts_have_the_header_and_the_runtime_that_was_asked_for() -> None:
     header = "# Generated.\n# fmt: off\n"
-    texts = render_codecs(plan, VENDORED, header)
-    assert texts == (render_wire(plan, VENDORED, header), render_slow(plan, header))
-    assert texts[0].startswith(header)
-    assert "from ._runtime import wire_nodes as _n\n" in texts[0]
+    texts = render_codecs(p.random_plan(random.Random(5)), VENDORED, header)
+    assert all(text.startswith(header) for text in texts)
+    assert "from ._runtime import wire_nodes as _n\n" in texts.wire
+    assert "from ._runtime import wire_write as _w\n" in texts.canonical
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_every_import_is_used_and_every_name_of_the_module_is_ours(seed: int) -> None:
-    text, _ = render_codecs(p.random_plan(random.Random(seed)), SHARED)
-    tree = ast.parse(text)
+    texts = render_codecs(p.random_plan(random.Random(seed)), SHARED)
+    for text in (texts.wire, texts.canonical):
+        _check_names(ast.parse(text))
+
+
+def _check_names(tree: ast.Module) -> None:
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     for statement in tree.body:
         if isinstance(statement, ast.ImportFrom) and statement.module != "__future__":
             assert {alias.asname for alias in statement.names} <= used
         for name in _bound(statement):
-            assert name.startswith(("_", "enc_", "dec_", "json_")), name
+            assert name.startswith(("_", "enc_", "dec_", "json_", "to_json_", "from_json_")), name
 
 
 def _bound(statement: ast.stmt) -> list[str]:
@@ -89,4 +92,4 @@ def test_one_type_used_twice_is_written_once() -> None:
     option = s.OptionOf(p.STRING, wrapped=False)
     again = s.OptionOf(p.scalar(String), wrapped=False)
     plan = p.plan((), s.TypeEntry("a", option), s.TypeEntry("b", s.TupleOf((again, again))))
-    assert render_wire(plan, SHARED).count('_n.Leaf, tag="option"') == 1
+    assert render_codecs(plan, SHARED).wire.count('_n.Leaf, tag="option"') == 1

@@ -62,6 +62,12 @@ def test_the_examples_of_snapshot(
         assert len(examples) == 3
         for block in examples:
             _run_example(block, capsys)
+        (words,) = _blocks("snapshot.md", "toml")
+        Path("pyproject.toml").write_text(words, encoding="utf-8")
+        for name in ("GOLEM_APPLICATION", "GOLEM_ENVIRONMENT"):
+            monkeypatch.delenv(name)
+        assert _run(["snapshot"], capsys)[0] == 0
+        assert Path("agents.json").read_bytes() == Path("golem-snapshot.json").read_bytes()
     (header,) = _blocks("snapshot.md", "json")
     head = header.partition(' "agentTypes"')[0]
     assert Path("golem-snapshot.json").read_text(encoding="utf-8").startswith(head)

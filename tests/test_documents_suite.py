@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from conformance import combinations
 from conformance import json_schema_suite as suite
 
 _PARTS = [
@@ -27,3 +28,14 @@ def test_every_instance_is_judged_rightly(draft: str, part: str, tmp_path: Path)
     assert tally.wrong == []
     assert tally.counts["right"] > 100
     assert len(tally.excused) <= 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dialect", combinations.DRAFTS)
+def test_combined_schemas_agree_with_a_validator(
+    dialect: str, shared: Path, tmp_path: Path
+) -> None:
+    assert shared.is_dir()
+    judged, found = combinations.disagreements(dialect, seed=11, schemas=120, folder=tmp_path)
+    assert judged > 1000
+    assert found == []

@@ -278,6 +278,23 @@ def test_a_class_of_their_own(command: Command) -> None:
     assert f"'own.build_py' (let that class derive from {COMMAND})" in err
 
 
+def test_settings_of_one_package(command: Command) -> None:
+    Path("golem-codegen.toml").write_text('name = "one"\nsources = ["a.json"]\n', encoding="utf-8")
+    assert command("--no-pre-commit")[:2] == (0, "everything is set up already; nothing to write\n")
+    assert "(move the package that stands there into a [[package]])" in command("-p", "two")[2]
+    text = "[tool.golem-codegen]\nname = 'one'\nsources = ['b.json']\n"
+    Path("pyproject.toml").write_text(text, encoding="utf-8")
+    assert "keep them in one of the two" in command()[2]
+
+
+def test_settings_that_are_wrong_already(command: Command) -> None:
+    text = "[[package]]\nname = 'a'\nsource = ['b']\n"
+    Path("golem-codegen.toml").write_text(text, encoding="utf-8")
+    status, _, err = command("--yes", "-p", "new")
+    assert status == 2
+    assert "golem-codegen.toml:3:1: error: there is no setting 'source'" in err
+
+
 def test_usage(command: Command) -> None:
     assert "class is a keyword" in command("--yes", "-p", "class")[2]
     assert command("absent", "--yes")[0] == 2

@@ -19,6 +19,7 @@ IN_ONE_MODULE = {
     "urllib3": "transport_urllib3.py",
     "aiohttp": "transport_aiohttp.py",
     "yarl": "transport_aiohttp.py",  # the addresses of aiohttp
+    "jsonschema_rs": "documents/validators.py",  # for schemas that need a validator
 }
 
 

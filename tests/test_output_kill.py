@@ -106,6 +106,21 @@ def test_two_runs_at_once(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["acme"]
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("extra", [(), ("renames",)], ids=["exchange", "renames"])
+def test_two_runs_begin_at_once(tmp_path: Path, extra: tuple[str, ...]) -> None:
+    """Both end well, and what is left is what one of them wrote, whole."""
+    run = subprocess.run(
+        _victim(str(tmp_path), str(KILLS), *extra), capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    outcomes: list[tuple[list[int], str | None, list[str]]] = json.loads(run.stdout)
+    assert len(outcomes) == KILLS
+    assert {tuple(statuses) for statuses, _, _ in outcomes} == {(0, 0)}
+    assert {version for _, version, _ in outcomes} <= {"a", "b"}
+    assert [others for _, _, others in outcomes if others] == []
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux is known to have the exchange")
 def test_linux_has_the_exchange(tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "other"

@@ -43,7 +43,9 @@ def sources(fixtures: Path, shared: Path) -> list[Path]:
 
 @pytest.fixture(scope="module")
 def calls(sources: list[Path], tmp_path_factory: pytest.TempPathFactory) -> list[Exchange]:
-    return traffic.of_clients(sources, tmp_path_factory.mktemp("openapi"))
+    # Strange names make many calls, all of the same few types.
+    chosen = [path for path in sources if path.name != "names.json"]
+    return traffic.of_clients(chosen, tmp_path_factory.mktemp("openapi"))
 
 
 @pytest.fixture(scope="module")
@@ -104,9 +106,12 @@ def test_each_difference_of_the_registry_is_one(
 
 
 def _spoilt(exchange: Exchange, side: str, change: Any) -> Exchange:
-    data = json.loads(getattr(exchange, side))
+    data = json.loads(exchange.sent or b"" if side == "sent" else exchange.body)
     change(data)
-    return dataclasses.replace(exchange, **{side: json.dumps(data).encode()})
+    spoilt = json.dumps(data).encode()
+    if side == "sent":
+        return dataclasses.replace(exchange, sent=spoilt)
+    return dataclasses.replace(exchange, body=spoilt)
 
 
 @pytest.mark.parametrize(

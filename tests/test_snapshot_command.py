@@ -111,6 +111,33 @@ def test_words_over_environment(
     )
 
 
+def test_the_settings_have_a_say(
+    command: Command, server: FakeGolem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("GOLEM_SERVER_URL", "GOLEM_APPLICATION", "GOLEM_ENVIRONMENT"):
+        monkeypatch.delenv(name)
+    package = '[[package]]\nname = "acme"\nsources = ["agents.json"]\n'
+    words = f'[snapshot]\nserver = "{server.url}"\napp = "shop"\nenv = "local"\n'
+    settings = Path("golem-codegen.toml")
+    settings.write_text(package + words, encoding="utf-8")
+    assert command()[1].startswith("agents.json: 2 agents")
+    settings.write_text(f'{words}output = "data/x.json"\n{package}', encoding="utf-8")
+    Path("below").mkdir()
+    monkeypatch.chdir("below")
+    assert command()[0] == 0
+    assert Path("../data/x.json").is_file()
+    assert command("--env", "other")[0] == 2
+    Path("../golem-codegen.toml").write_text("[snapshot]\ntoken = 'x'\n", encoding="utf-8")
+    assert "there is no setting 'token'" in command()[2]
+
+
+def test_quiet(command: Command) -> None:
+    assert command("--quiet") == (0, "", "")
+    assert command("--quiet", "--check") == (0, "", "")
+    Path("golem-snapshot.json").unlink()
+    assert "does not exist" in command("--quiet", "--check")[1]
+
+
 def test_check(command: Command) -> None:
     status, out, _ = command("--check")
     assert status == 1

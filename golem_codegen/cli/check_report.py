@@ -49,4 +49,4 @@ def _lines(data: bytes | None) -> list[str]:
 def _coloured(line: str) -> str:
     is_heading = line.startswith(("+++", "---"))
     colour = None if is_heading else _COLOURS.get(line[:1])
-    return click.style(visible(line), fg=colour, bold=is_heading)
+    return click.style(visible(line), fg=colour, bold=is_heading or None)

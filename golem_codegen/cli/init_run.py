@@ -13,7 +13,6 @@ from golem_codegen.cli import console
 from golem_codegen.cli.package_name import package_name_fault
 from golem_codegen.model.fault import Fault, FaultsFound, Place, Severity
 from golem_codegen.output.one_file import replace_file
-from golem_codegen.scaffold.edits import Edit
 from golem_codegen.scaffold.plan import Wishes, planned
 
 DECLINED: Final = 1
@@ -31,17 +30,20 @@ def run_init(root: Path, wishes: Wishes, confirm: Callable[[], bool] | None) -> 
         raise FaultsFound([fault])
     edits = planned(root, wishes)
     if not edits:
-        console.say("everything is set up already; nothing to write")
+        console.tell("everything is set up already; nothing to write")
         return 0
+    # Whoever is asked must see what about, even with --quiet.
+    show = console.tell if confirm is None else console.say
     for edit in edits:
-        _show(edit, root)
+        for line in edit.diff(root):
+            show(_coloured(line))
     if confirm is not None and not confirm():
-        console.say("nothing was written")
+        console.tell("nothing was written")
         return DECLINED
     for edit in edits:
         replace_file(edit.path, edit.after.encode("utf-8"))
-    console.say(f"{console.plural(len(edits), 'file')} written")
-    console.say("next: golem-codegen snapshot, then golem-codegen generate")
+    console.tell(f"{console.plural(len(edits), 'file')} written")
+    console.tell("next: golem-codegen snapshot, then golem-codegen generate")
     return 0
 
 
@@ -60,9 +62,7 @@ def ask() -> bool:
         raise FaultsFound([Fault(Severity.ERROR, Place("init"), message, hint)]) from None
 
 
-def _show(edit: Edit, root: Path) -> None:
-    for line in edit.diff(root):
-        shown = console.visible(line)
-        heading = line.startswith(("+++", "---"))
-        colour = None if heading else _COLOURS.get(line[:1])
-        console.say(click.style(shown, fg=colour, bold=heading))
+def _coloured(line: str) -> str:
+    heading = line.startswith(("+++", "---"))
+    colour = None if heading else _COLOURS.get(line[:1])
+    return click.style(console.visible(line), fg=colour, bold=heading)

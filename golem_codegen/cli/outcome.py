@@ -8,7 +8,7 @@ from pathlib import Path
 from golem_codegen.cli.generate_options import GenerateOptions
 from golem_codegen.model.fault import Fault
 from golem_codegen.output.lock import Lock
-from golem_codegen.output.write import WriteReport
+from golem_codegen.output.report import WriteReport
 
 
 @dataclass(frozen=True, slots=True)

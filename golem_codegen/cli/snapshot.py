@@ -58,8 +58,8 @@ def snapshot(
 ) -> int:
     """Write what is deployed into OUTPUT, a snapshot file to keep under version control.
 
-    OUTPUT is golem-snapshot.json unless given, or the one source that the settings name. Equal
-    schemas give an equal file: no time, no token and no account stands in it.
+    OUTPUT is golem-snapshot.json unless given here or in the settings, or the one source that the
+    settings name. Equal schemas give an equal file: no time, no token and no account is in it.
 
     The token comes from GOLEM_TOKEN or from a file, never from the command line, which other
     users of the machine can read.
@@ -78,5 +78,8 @@ def snapshot(
     words = SnapshotWords(output, server, app, env, deployment, owner, token_file, timeout)
     with progress() as step:
         report = checked(words, step) if check else written(words, step)
-    console.say(report.text)
+    if report.status:
+        console.say(report.text)
+    else:
+        console.tell(report.text)
     return report.status

@@ -66,7 +66,7 @@ def find_staleness(
 def _compared(prepared: Prepared) -> Staleness:
     options, changes = prepared.options, prepared.changes
     causes = _causes(prepared)
-    owned = {} if prepared.previous is None else prepared.previous.files
+    owned = prepared.previous.files if prepared.previous is not None else dict[str, str]()
     files: list[StaleFile] = []
     for path in sorted({*changes.written, *changes.deleted, *changes.kept} - {LOCK_NAME}):
         before = _content(options.folder / path)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from golem_codegen.cli.generate_options import GenerateOptions
+from golem_codegen.cli.source_digest import source_digest
 from golem_codegen.edition import edition
 from golem_codegen.output.lock import Lock, digest
 
@@ -34,7 +35,7 @@ def state_of(options: GenerateOptions, reads: Iterable[str], names: Mapping[str,
     try:
         for name, path in _inputs(options, reads):
             hasher.update(
-                f"\n{name}\n{digest(path.read_bytes())}".encode("utf-8", "backslashreplace")
+                f"\n{name}\n{source_digest(path.read_bytes())}".encode("utf-8", "backslashreplace")
             )
     except OSError:
         return ""

@@ -77,6 +77,8 @@ class AgentType:
     place: Place
     metadata: Metadata = NO_METADATA
     http_router: bool = False
+    method_only: bool = False
+    """Whether only the method-only clients are wanted: the definition names no agent type."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,6 @@ class SchemaNode:
     spot: tuple[str, ...]
     checks: tuple[Address, ...] = ()
     covering: bool = False
-    addresses: tuple[Address, ...] = ()
     dynamic: bool = False
     title: Untrusted | None = None
     description: Untrusted | None = None

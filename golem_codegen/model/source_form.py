@@ -18,3 +18,4 @@ class SourceForm(enum.Enum):
     REGISTERED_ARRAY = "array of registered agent types"
     AGENT_TYPE_ARRAY = "array of agent types"
     AGENT_TYPE = "single agent type"
+    CLIENT_DEFINITION = "client definition"

@@ -12,9 +12,9 @@ from decimal import Decimal
 from typing import Literal, TypeAlias
 
 from golem_codegen.model.fault import Place
-from golem_codegen.model.metadata import NO_METADATA as NO_METADATA
-from golem_codegen.model.metadata import Metadata as Metadata
-from golem_codegen.model.metadata import Role as Role
+from golem_codegen.model.metadata import NO_METADATA as NO_METADATA  # noqa: PLC0414 - re-exported
+from golem_codegen.model.metadata import Metadata as Metadata  # noqa: PLC0414 - re-exported
+from golem_codegen.model.metadata import Role as Role  # noqa: PLC0414 - re-exported
 from golem_codegen.model.text import Untrusted
 
 

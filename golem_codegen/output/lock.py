@@ -159,7 +159,10 @@ def _texts(members: Mapping[str, object], name: str, place: Place) -> dict[str, 
     if not isinstance(value, dict):
         raise _refused(place / name, "is not an object")
     texts = cast("dict[str, object]", value)
-    return {key: _text(texts, key, place / name) for key in texts}
+    if not all(type(text) is str for text in texts.values()):
+        wrong = next(key for key, text in texts.items() if not isinstance(text, str))
+        raise _refused(place / name / wrong, "is not text")
+    return cast("dict[str, str]", texts)
 
 
 def _reads(members: Mapping[str, object], place: Place) -> tuple[str, ...]:

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from golem_codegen.model.fault import Fault, FaultsFound, Place, Severity
 from golem_codegen.output.changes import Changes, Edited, find_changes
 from golem_codegen.output.guard import WAIT_SECONDS, guarded
 from golem_codegen.output.lock import Lock, read_lock
+from golem_codegen.output.report import WriteReport
 from golem_codegen.output.staging import Siblings, recover, siblings, stage, swap
 from golem_codegen.output.tree import Tree, scan
-
-
-@dataclass(frozen=True, slots=True)
-class WriteReport:
-    """What a write did, as relative POSIX paths in sorted order.
-
-    ``written`` includes the lock file when it changed; ``kept_edited`` are files of ours that
-    were edited since, and left alone.
-    """
-
-    written: tuple[str, ...]
-    unchanged: tuple[str, ...]
-    deleted: tuple[str, ...]
-    kept_edited: tuple[str, ...]
 
 
 def write_package(

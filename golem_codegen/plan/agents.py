@@ -101,7 +101,7 @@ class Selected:
 def select(agent: AgentType, severity: Severity) -> tuple[Selected, list[Fault]]:
     """Leave out what cannot cross the boundary, and say so at ``severity``."""
     faults: list[Fault] = []
-    methods = []
+    methods: list[Method] = []
     for method in agent.methods:
         reason = _obstacle(agent, method)
         if reason is None:
@@ -226,7 +226,7 @@ def _methods(
     agent = selected.agent
     wires = [method.name for method in selected.methods]
     names = walk.members(wires, start.below("methods"), Style.SNAKE, RESERVED_METHODS)
-    plans = []
+    plans: list[MethodPlan] = []
     for name, method in zip(names, selected.methods, strict=True):
         place = start.below("method/", method.name)
         output = None

@@ -11,6 +11,7 @@ from golem_codegen.model.text import Untrusted
 
 # Characters that a terminal or an editor obeys rather than shows (bidirectional overrides,
 # separators that some tools take for line ends) are escaped like control characters.
+_LAST_BYTE = 0xFF
 _LAST_SHOWN = 0xFFFF
 _ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}
 
@@ -36,9 +37,9 @@ def _escaped(character: str, quote: str) -> str:
     code = ord(character)
     if character.isprintable() and code <= _LAST_SHOWN and not unicodedata.combining(character):
         return character
-    if code <= 0xFF:
+    if code <= _LAST_BYTE:
         return f"\\x{code:02x}"
-    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+    return f"\\u{code:04x}" if code <= _LAST_SHOWN else f"\\U{code:08x}"
 
 
 def docstring(text: Untrusted, indent: int) -> str:

@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from golem_codegen.model import types as m
 from golem_codegen.model.agents import AgentType, Mode, Parameter
 from golem_codegen.model.fault import Fault, Place, Severity, shown
-from golem_codegen.plan.agents import AgentPlan, name_agents, plan_agent, select, supplied
+from golem_codegen.plan.agents import (
+    AgentPlan,
+    Selected,
+    name_agents,
+    plan_agent,
+    select,
+    supplied,
+)
 from golem_codegen.plan.definitions import share
 from golem_codegen.plan.name_table import is_usable
 from golem_codegen.plan.schema_table import SchemaTable, SchemaTableBuilder
@@ -67,7 +74,7 @@ def plan_package(
     ``severity`` is that of a method or config entry that has to be left out.
     """
     faults = _bad_pins(pins)
-    selected = []
+    selected: list[Selected] = []
     for agent in sorted(agents, key=lambda agent: agent.name.text):
         kept, found = select(agent, severity)
         selected.append(kept)

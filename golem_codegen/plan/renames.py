@@ -50,8 +50,9 @@ def resolve_renames(renames: Mapping[str, str], pins: Mapping[str, str]) -> Rena
             keys = sorted(key for group in groups.values() for key in group)
             what = "several things have this place"
             faults.append(_fault(place, what, f"say which: {' or '.join(map(shown, keys[:4]))}"))
-        for key in next(iter(groups.values()), []):
-            found |= _renamed(key, name, pins)
+        else:
+            for key in next(iter(groups.values())):
+                found |= _renamed(key, name, pins)
     return Renames(found, tuple(faults))
 
 

@@ -54,7 +54,7 @@ class Scope:
 
     agent: Untrusted
     graph: m.Graph
-    expanded: dict[Untrusted, str] = field(default_factory=dict)
+    expanded: dict[Untrusted, str] = field(default_factory=dict[Untrusted, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +319,8 @@ def _unstructured(node: m.Type, graph: m.Graph) -> Unstructured:
     match [resolve(graph, payload) for payload in payloads if payload is not None]:
         case [m.Text() | m.Binary() as inline, m.Url() as url]:
             return Unstructured(inline, url)
-    raise AssertionError(f"{node.place}: not the shape of an unstructured value")
+        case _:
+            raise AssertionError(f"{node.place}: not the shape of an unstructured value")
 
 
 def _is_byte(node: m.Type) -> bool:

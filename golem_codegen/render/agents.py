@@ -46,12 +46,13 @@ def agent_exports(agent: AgentPlan, clients: Clients) -> list[str]:
 
 def has_full(agent: AgentPlan, clients: Clients) -> bool:
     """Whether the module has the full clients; an ephemeral agent has no other."""
-    return clients is not Clients.METHOD_ONLY or not agent.durable
+    wanted = clients is not Clients.METHOD_ONLY or not agent.durable
+    return wanted and not agent.agent.method_only
 
 
 def has_method_only(agent: AgentPlan, clients: Clients) -> bool:
     """Whether the module has the method-only clients: they bind durable identities."""
-    return clients is not Clients.FULL and agent.durable
+    return agent.agent.method_only or (clients is not Clients.FULL and agent.durable)
 
 
 def render_agent(agent: AgentPlan, plan: PackagePlan, runtime: RuntimeImport) -> str:

@@ -1,13 +1,15 @@
-"""The ``_wire`` and ``_slow`` modules of a package."""
+"""The ``_wire``, ``_canonical`` and ``_slow`` modules of a package."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import jinja2
 
 from golem_codegen.model.text import Untrusted
+from golem_codegen.plan.codecs.canonical_program import canonical_program
 from golem_codegen.plan.codecs.draft import RUNTIME_MODULES
 from golem_codegen.plan.codecs.limits import Translate, python_dialect
 from golem_codegen.plan.codecs.nodes import (
@@ -29,28 +31,30 @@ from golem_codegen.render.environment import environment
 from golem_codegen.render.modules import RuntimeImport
 
 
-def render_codecs(plan: CodecPlan, runtime: RuntimeImport, header: str = "") -> tuple[str, str]:
-    """The texts of ``_wire.py`` and ``_slow.py``, which share one table of nodes."""
+class CodecModules(NamedTuple):
+    """The texts of the codec modules."""
+
+    wire: str
+    canonical: str
+    slow: str
+
+
+def render_codecs(plan: CodecPlan, runtime: RuntimeImport, header: str = "") -> CodecModules:
+    """The codec modules of a package, which share one table of nodes."""
     table = node_table(plan)
-    program = wire_program(plan.entries, table, python_dialect)
-    return _wire(program, runtime, header), _slow(table, python_dialect, header)
+    wire = wire_program(plan.entries, table, python_dialect)
+    canonical = canonical_program(plan.entries, table, python_dialect)
+    return CodecModules(
+        _fast(wire, "schema values", runtime, header),
+        _fast(canonical, "canonical JSON", runtime, header),
+        _slow(table, python_dialect, header),
+    )
 
 
-def render_wire(plan: CodecPlan, runtime: RuntimeImport, header: str = "") -> str:
-    """The text of ``_wire.py``: the fast codecs."""
-    program = wire_program(plan.entries, node_table(plan), python_dialect)
-    return _wire(program, runtime, header)
-
-
-def render_slow(plan: CodecPlan, header: str = "") -> str:
-    """The text of ``_slow.py``: the table of the checked codecs."""
-    return _slow(node_table(plan), python_dialect, header)
-
-
-def _wire(program: Program, runtime: RuntimeImport, header: str) -> str:
+def _fast(program: Program, form: str, runtime: RuntimeImport, header: str) -> str:
     imports = [item for item in RUNTIME_MODULES.items() if item[0] in program.imports]
     return _template("wire.py.jinja").render(
-        header=header, program=program, imports=imports, runtime=runtime.at_root
+        header=header, form=form, program=program, imports=imports, runtime=runtime.at_root
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias, cast
 
 from golem_codegen.model.text import Untrusted
 from golem_codegen.plan.expressions import Either, Expression, Subscript
@@ -16,6 +17,9 @@ from golem_codegen.plan.literals import literal
 from golem_codegen.plan.schema_table import ChildIndex
 
 WIDTH = 100
+
+_Members: TypeAlias = Mapping[object, object]
+_Items: TypeAlias = Sequence[object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +147,17 @@ def _lay_data(value: object, indent: int, before: int, after: int) -> str:
         return one
     if isinstance(value, CallData):
         return f"{value.head}{_lay_data(value.items, indent, WIDTH, 0)}"
-    if not isinstance(value, Mapping | list | tuple):
-        return one
     pad = " " * (indent + 4)
     if isinstance(value, Mapping):
+        members = [(flat_data(key), each) for key, each in cast("_Members", value).items()]
         lines = [
             f"{pad}{key}: {_lay_data(each, indent + 4, width(key) + 2, 1)},"
-            for key, each in ((flat_data(key), each) for key, each in value.items())
+            for key, each in members
         ]
         return "{\n" + "\n".join(lines) + f"\n{' ' * indent}}}"
-    lines = [f"{pad}{_lay_data(each, indent + 4, 0, 1)}," for each in value]
+    if not isinstance(value, list | tuple):
+        return one
+    lines = [f"{pad}{_lay_data(each, indent + 4, 0, 1)}," for each in cast("_Items", value)]
     opening, closing = ("[", "]") if isinstance(value, list) else ("(", ")")
     return f"{opening}\n" + "\n".join(lines) + f"\n{' ' * indent}{closing}"
 
@@ -163,22 +168,27 @@ def flat_data(value: object) -> str:
         case ChildIndex():
             return f"_N({int(value)})"
         case CallData(head=head, items=items):
-            return f"{head}({', '.join(flat_data(each) for each in items)})"
+            return f"{head}({_flat_items(items)})"
         case Code():
             return str(value)
-        case None | bool():
-            return repr(value)
-        case int() | float():
+        case float():
+            return repr(value).replace("e+", "e")
+        case None | bool() | int():
             return repr(value)
         case str() | Untrusted():
             return literal(value)
         case Mapping():
-            members = (f"{flat_data(key)}: {flat_data(each)}" for key, each in value.items())
-            return "{" + ", ".join(members) + "}"
+            members = cast("_Members", value).items()
+            shown = (f"{flat_data(key)}: {flat_data(each)}" for key, each in members)
+            return "{" + ", ".join(shown) + "}"
         case list():
-            return "[" + ", ".join(flat_data(each) for each in value) + "]"
+            return f"[{_flat_items(cast('_Items', value))}]"
         case tuple():
-            comma = "," if len(value) == 1 else ""
-            return "(" + ", ".join(flat_data(each) for each in value) + comma + ")"
+            elements = cast("_Items", value)
+            return f"({_flat_items(elements)}{',' if len(elements) == 1 else ''})"
         case _:
             raise TypeError(f"not plain data: {type(value).__name__}")
+
+
+def _flat_items(items: _Items) -> str:
+    return ", ".join(flat_data(each) for each in items)

@@ -17,7 +17,7 @@ from golem_codegen.render.types import render_types
 def render_package(plan: PackagePlan, runtime: RuntimeImport, fingerprint: str) -> dict[str, str]:
     """The text of every module by its path in the package; the runtime is not among them."""
     head = header(plan.source_names)
-    wire, slow = render_codecs(plan.codecs, runtime, head)
+    codecs = render_codecs(plan.codecs, runtime, head)
     files = {
         "__init__.py": _root(plan, head, runtime, fingerprint),
         "types.py": render_types(plan.types, plan.source_names, runtime),
@@ -26,8 +26,9 @@ def render_package(plan: PackagePlan, runtime: RuntimeImport, fingerprint: str) 
         "values.py": _reexports("values", plan, runtime),
         "llm.py": _reexports("llm", plan, runtime),
         "_schema.py": _schema(plan, head, runtime),
-        "_wire.py": wire,
-        "_slow.py": slow,
+        "_wire.py": codecs.wire,
+        "_canonical.py": codecs.canonical,
+        "_slow.py": codecs.slow,
         "agents/__init__.py": f'{head}"""One module for each agent type."""\n',
     }
     for agent in plan.agents:

@@ -70,40 +70,26 @@ class Codec(Generic[T]):
 
     @cached_property
     def _into_schema(self) -> Callable[[T], bytes]:
-        return cast("Callable[[T], bytes]", self._function("enc_"))
+        return cast("Callable[[T], bytes]", self._function("_wire", "enc_"))
 
     @cached_property
     def _from_schema(self) -> Callable[[bytes | str], T]:
-        return cast("Callable[[bytes | str], T]", self._function("dec_"))
+        return cast("Callable[[bytes | str], T]", self._function("_wire", "dec_"))
 
     @cached_property
     def _to_json(self) -> Callable[[T], bytes]:
-        fast = getattr(self._wire, f"to_json_{self._symbol}", None)
-        if fast is not None:
-            return cast("Callable[[T], bytes]", fast)
-        from .slow_path import encode_json_again
-
-        return lambda value: encode_json_again(self._wire.__name__, self._symbol, value)
+        return cast("Callable[[T], bytes]", self._function("_canonical", "to_json_"))
 
     @cached_property
     def _from_json(self) -> Callable[[bytes | str], T]:
-        fast = getattr(self._wire, f"from_json_{self._symbol}", None)
-        if fast is not None:
-            return cast("Callable[[bytes | str], T]", fast)
-        from .slow_path import decode_json_again
-
-        return lambda data: cast("T", decode_json_again(self._wire.__name__, self._symbol, data))
-
-    @cached_property
-    def _wire(self) -> Any:
-        return importlib.import_module(f"{self._package}._wire")
+        return cast("Callable[[bytes | str], T]", self._function("_canonical", "from_json_"))
 
     @property
     def _key(self) -> tuple[str, str]:
         return self._package, self._symbol
 
-    def _function(self, prefix: str) -> object:
-        return getattr(self._wire, prefix + self._symbol)
+    def _function(self, module: str, prefix: str) -> object:
+        return getattr(importlib.import_module(f"{self._package}.{module}"), prefix + self._symbol)
 
     def __repr__(self) -> str:
         return f"<Codec {self._package}.{self._symbol}>"

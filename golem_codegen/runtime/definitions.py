@@ -125,7 +125,8 @@ class AgentDefinition:
         return self.target_of(identity, config)
 
     def _config_encoder(self, symbol: str) -> Callable[[object], bytes]:
-        return self.function(f"json_{symbol}")
+        encode = getattr(sibling(self.wire, "_canonical"), f"json_{symbol}")
+        return cast("Callable[[object], bytes]", encode)
 
 
 def sibling(module: object, name: str) -> Any:

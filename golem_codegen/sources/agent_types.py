@@ -106,7 +106,8 @@ def _graph(raw: JsonObject, place: Place, log: FaultLog) -> Graph:
             continue
         message = f"there are two different definitions {shown(definition.id.text)}"
         log.error(definition.place, message, f"the first is at {first.place.pointer}")
-    return graph
+    # Their order has no meaning, and what is generated must not depend on it.
+    return Graph(dict(sorted(graph.definitions.items(), key=lambda one: one[0].text)))
 
 
 def _definition(raw: JsonObject, place: Place, log: FaultLog) -> Definition:

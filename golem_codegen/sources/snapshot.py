@@ -5,17 +5,22 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from pathlib import Path
 
+from golem_codegen.model.agent_json import agent_json
 from golem_codegen.model.agents import AgentType, Snapshot
 from golem_codegen.model.fault import Fault, FaultsFound, Place, shown, sort_faults
 from golem_codegen.model.fault_log import FaultLog
+from golem_codegen.model.source_form import SourceForm
 from golem_codegen.model.wellformed import check_agent
 from golem_codegen.sources.agent_types import is_http_router, read_agent
 from golem_codegen.sources.canonical import canonical_json
+from golem_codegen.sources.client_definitions import is_client_definition, read_client_definitions
 from golem_codegen.sources.differences import describe_differences
 from golem_codegen.sources.forms import AgentRecord, Contents, contents_of
 from golem_codegen.sources.json_document import read_document
+from golem_codegen.sources.json_values import JsonObject
 
 _ADVICE = "give the output of `golem agent-type list --format json`"
 
@@ -27,13 +32,19 @@ def read_snapshots(paths: Sequence[Path]) -> tuple[Snapshot, tuple[Fault, ...]]:
     messages. Raises ``FaultsFound`` with every fault of all files when one of them is an error.
     """
     log = FaultLog()
-    read = [(path, _contents(path, log)) for path in dict.fromkeys(paths)]
+    unique = list(dict.fromkeys(paths))
+    definitions = [path for path in unique if is_client_definition(path)]
+    defined, faults = read_client_definitions(definitions)
+    log.faults += faults
+    read = [(path, _contents(path, log)) for path in unique if path not in definitions]
+    found = [(path.name, contents) for path, contents in read if contents is not None]
+    records = _distinct([record for _, contents in found for record in contents.agents], log)
+    agents = [_read(record, log) for record in records] + _new(defined, records, log)
     files = sorted(
-        ((path.name, contents) for path, contents in read if contents is not None),
-        key=lambda file: (file[0], file[1].form.value),
+        [(name, contents.form) for name, contents in found]
+        + [(path.name, SourceForm.CLIENT_DEFINITION) for path in definitions],
+        key=lambda file: (file[0], file[1].value),
     )
-    records = _distinct([record for _, contents in files for record in contents.agents], log)
-    agents = [_read(record, log) for record in records]
     if not agents and not log.failed:
         where = Place(", ".join(str(path) for path in paths) or "no file")
         log.error(where, "there are no agent types", _ADVICE)
@@ -42,8 +53,8 @@ def read_snapshots(paths: Sequence[Path]) -> tuple[Snapshot, tuple[Fault, ...]]:
     snapshot = Snapshot(
         agents=tuple(sorted(agents, key=lambda agent: agent.name)),
         source_names=tuple(name for name, _ in files),
-        digest=_digest(records),
-        forms=tuple(contents.form for _, contents in files),
+        digest=_digest(records, defined),
+        forms=tuple(form for _, form in files),
     )
     return snapshot, sort_faults(log.faults)
 
@@ -100,10 +111,37 @@ def _read(record: AgentRecord, log: FaultLog) -> AgentType:
     return agent
 
 
-def _digest(records: Iterable[AgentRecord]) -> str:
+def _new(
+    defined: Iterable[AgentType], records: Iterable[AgentRecord], log: FaultLog
+) -> list[AgentType]:
+    """The defined agents, none of which a snapshot may have as well."""
+    places = {record.name: record.place for record in records}
+    agents = list(defined)
+    for agent in agents:
+        other = places.get(agent.name.text)
+        if other is not None:
+            message = f"the agent type {shown(agent.name.text)} is in a snapshot already"
+            log.error(agent.place, message, f"the other is at {other}")
+    return agents
+
+
+def _digest(records: Iterable[AgentRecord], defined: Iterable[AgentType]) -> str:
     """SHA-256 over the agent types as canonical JSON, by name: files and order do not count."""
     hasher = hashlib.sha256()
-    for record in sorted(records, key=lambda record: record.name or ""):
-        hasher.update(canonical_json(record.raw).encode("ascii"))
+    raw = [(record.name or "", _in_order(record.raw)) for record in records]
+    raw += [(agent.name.text, agent_json(agent)) for agent in defined]
+    for _, agent_type in sorted(raw, key=itemgetter(0)):
+        hasher.update(canonical_json(agent_type).encode("ascii"))
         hasher.update(b"\n")
+    for agent in defined:
+        hasher.update(b"method-only" if agent.method_only else b"")
     return hasher.hexdigest()
+
+
+def _in_order(raw: JsonObject) -> JsonObject:
+    """The agent type with its definitions by id: their order has no meaning."""
+    schema = raw.get("schema")
+    defs = schema.get("defs") if isinstance(schema, dict) else None
+    if not isinstance(schema, dict) or not isinstance(defs, list):
+        return raw
+    return {**raw, "schema": {**schema, "defs": sorted(defs, key=canonical_json)}}

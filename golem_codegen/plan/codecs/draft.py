@@ -29,7 +29,9 @@ LONGEST: Final = 60
 
 RUNTIME_MODULES: Final = {
     "_a": "slow_path",
+    "_c": "canonical_nodes",
     "_n": "wire_nodes",
+    "_q": "canonical_read",
     "_r": "wire_read",
     "_v": "values",
     "_w": "wire_write",
@@ -84,6 +86,10 @@ class ModuleDraft:
         """A module-level name for something made of the definitions."""
         self._tables.append(Do(f"{name} = ", value))
         return name
+
+    def alias(self, name: str, value: Expression) -> str:
+        """A name for a type made of the definitions."""
+        return self.table(name, value)
 
     def by_class(self, name: str, rows: Sequence[str]) -> str:
         """The same for a dict of functions by class."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
 from golem_codegen.model import types as m
 from golem_codegen.plan.codecs.branches import refuse_other_branch
+from golem_codegen.plan.codecs.calls import PARAMETER, Calls
 from golem_codegen.plan.codecs.draft import LONGEST, SHORT, Body, ModuleDraft
 from golem_codegen.plan.codecs.inlining import MAX_BRANCHES, Inlining
 from golem_codegen.plan.codecs.limits import Translate, arguments
@@ -15,6 +17,7 @@ from golem_codegen.plan.codecs.nodes import (
     CaseNode,
     CasesNode,
     EnumNode,
+    FieldNode,
     FlagsNode,
     ListNode,
     MapNode,
@@ -26,69 +29,82 @@ from golem_codegen.plan.codecs.nodes import (
     UnstructuredNode,
 )
 from golem_codegen.plan.codecs.table import NodeTable
-from golem_codegen.plan.program import Branch, Expression, For, Function, Group, If, flat
-
-_RICH: Final = {m.Text: "rich_text", m.Binary: "rich_binary", m.Quantity: "quantity"}
+from golem_codegen.plan.program import Branch, Expression, For, Group, If, flat
 
 
 @dataclass(slots=True)
 class Reading:
     """Writes the functions ``_d1(_x)``, which take the wire struct of node 1."""
 
+    octets: ClassVar[tuple[str, str]] = ("_r", "octets")
+    """The function that makes ``bytes``."""
+    nanoseconds: ClassVar[str] = "value.nanoseconds"
+    """Where the content of a duration stands."""
+    rich: ClassVar[Mapping[type, tuple[str, str]]] = {
+        m.Text: ("_r", "rich_text"),
+        m.Binary: ("_r", "rich_binary"),
+        m.Quantity: ("_r", "quantity"),
+        m.Path: ("_r", "path"),
+        m.Url: ("_r", "url"),
+    }
+    """The functions that make rich leaves."""
+    same_shape: ClassVar[bool] = False
+    """Whether containers that msgspec has made may be values themselves."""
+
     table: NodeTable
     draft: ModuleDraft
     inlining: Inlining
     translate: Translate
-    _depth: int = 0
-    _known: set[int] = field(default_factory=set[int])
-    _pending: list[int] = field(default_factory=list[int])
+    calls: Calls
 
     def root(self, index: int, source: str, body: Body) -> Expression:
         """The conversion of an entry, inside its own function where that is sensible."""
         node = self.table.nodes[index]
         if isinstance(node, RecordNode | CasesNode) and self.inlining.apart(index, 0):
-            return self._call(index, source)
+            return self.calls.call(index, source)
         return self.inline(index, source, body)
 
     def settle(self) -> None:
         """Write the functions that were asked for, and those that they ask for."""
-        while self._pending:
-            index = self._pending.pop()
+        while (index := self.calls.pending()) is not None:
             node = self.table.nodes[index]
             if isinstance(node, CasesNode) and len(node.cases) > MAX_BRANCHES:
-                self._dispatching(index, node)
+                self.dispatching(index, node)
                 continue
-            body = Body()
-            value = self.inline(index, "_x", body)
+            body = self.calls.body(index)
+            value = self.inline(index, PARAMETER, body)
             body.do("return ", value)
-            self._function(f"_d{index}", body)
+            self.calls.write(self.calls.name(index), index, body)
+
+    def content(self, source: str, member: str = "") -> str:
+        """Where the content of a node stands; in an object of the node, the member of it."""
+        return f"{source}.value.{member}" if member else f"{source}.value"
+
+    def element(self, source: str, place: int) -> str:
+        """Where the element of a tuple stands."""
+        return f"{source}.f{place}"
+
+    def field(self, source: str, place: int, field: FieldNode) -> str:
+        """Where the value of a field stands."""
+        return f"{source}.f{place}"
 
     def read(self, index: int, source: str, body: Body) -> Expression:
         """The value of the wire struct that ``source`` gives."""
-        if self.inlining.apart(index, self._depth):
-            return self._call(index, source)
+        if self.inlining.apart(index, self.calls.depth):
+            return self.calls.call(index, source)
         return self.inline(index, source, body)
 
     def read_item(self, index: int, source: str, body: Body) -> Expression:
         """The same for an element of a list."""
-        if self.inlining.apart_as_item(index, self._depth):
-            return self._call(index, source)
+        if self.inlining.apart_as_item(index, self.calls.depth):
+            return self.calls.call(index, source)
         return self.inline(index, source, body)
-
-    def _call(self, index: int, source: str) -> str:
-        if index not in self._known:
-            self._known.add(index)
-            self._pending.append(index)
-        return f"_d{index}({source})"
-
-    def _function(self, name: str, body: Body) -> None:
-        self.draft.definitions.append(Function(name, ("_x: _Any",), "_Any", tuple(body.statements)))
 
     def inline(self, index: int, source: str, body: Body) -> Expression:
         """The conversion where it stands."""
-        self._depth += 1
+        self.calls.depth += 1
         value = self._convert(index, source, body)
-        self._depth -= 1
+        self.calls.depth -= 1
         return value
 
     def _convert(self, index: int, source: str, body: Body) -> Expression:
@@ -97,61 +113,71 @@ class Reading:
             case ScalarNode():
                 return self._scalar(node, source, body)
             case BytesNode():
-                return f"{self.draft.runtime('_r', 'octets')}({source}.value)"
+                return f"{self.draft.runtime(*self.octets)}({self.content(source)})"
             case RecordNode():
                 return self._record(node, source, body)
             case ListNode():
                 return self._list(node, source, body)
-            case TupleNode(items=items):
-                if not items:
-                    return "()"
-                array = body.bound(f"{source}.value.elements", "f")
-                values = [
-                    body.short(self.read(item, f"{array}.f{place}", body))
-                    for place, item in enumerate(items)
-                ]
-                return Group("(", tuple(values), ")")
+            case TupleNode():
+                return self._tuple(node, source, body)
             case MapNode():
                 return self._map(node, source, body)
             case OptionNode():
                 return self._option(node, source, body)
             case ResultNode():
-                return self._result(index, node, source, body)
+                return self.result(index, node, source, body)
             case UnstructuredNode():
-                return self._unstructured(index, node, source, body)
-            case EnumNode(cls=cls):
-                members = self.draft.made_of_class(f"tuple({self.draft.cls(cls)})")
-                return f"{members}[{source}.value.case]"
-            case FlagsNode(cls=cls):
-                sets = f"{self.draft.module('_r')}.FlagSets({self.draft.cls(cls)})"
-                return f"{self.draft.made_of_class(sets)}[{source}.value.bits]"
+                return self.unstructured(index, node, source, body)
+            case EnumNode():
+                return self.member(node, source)
+            case FlagsNode():
+                return f"{self.flag_sets(node)}[{self.content(source, 'bits')}]"
             case CasesNode():
-                return self._cases(index, node, source, body)
+                return self.cases(index, node, source, body)
+
+    def member(self, node: EnumNode, source: str) -> str:
+        """The member of an enum."""
+        members = self.draft.made_of_class(f"tuple({self.draft.cls(node.cls)})")
+        return f"{members}[{self.content(source, 'case')}]"
+
+    def flag_sets(self, node: FlagsNode) -> str:
+        """The constant that holds the value of each set of flags."""
+        sets = f"{self.draft.module('_r')}.FlagSets({self.draft.cls(node.cls)})"
+        return self.draft.made_of_class(sets)
+
+    def _tuple(self, node: TupleNode, source: str, body: Body) -> Expression:
+        if not node.items:
+            return "()"
+        array = body.bound(self.content(source, "elements"), "f")
+        places = [self.element(array, place) for place in range(len(node.items))]
+        values = [
+            body.short(self.read(item, place, body))
+            for place, item in zip(places, node.items, strict=True)
+        ]
+        return array if self.same_shape and values == places else Group("(", tuple(values), ")")
 
     def _scalar(self, scalar: ScalarNode, source: str, body: Body) -> Expression:
         leaf = scalar.node
         match leaf:
             case m.Int(kind="s64" | "u64"):
-                return self._wide(leaf, f"{source}.value", body)
+                return self._wide(leaf, self.content(source), body)
             case m.Datetime():
-                return f"{self.draft.runtime('_r', 'moment')}({source}.value.value)"
+                return f"{self.draft.runtime('_r', 'moment')}({self.content(source, 'value')})"
             case m.Duration():
-                return f"{self.draft.runtime('_r', 'duration')}({source}.value.nanoseconds)"
+                return f"{self.draft.runtime('_r', 'duration')}({source}.{self.nanoseconds})"
             case m.Uuid():
-                return f"{self.draft.runtime('_r', 'uuid')}({source}.value)"
+                return f"{self.draft.runtime('_r', 'uuid')}({self.content(source)})"
             case m.Text() | m.Binary() | m.Quantity():
-                return self._rich(_RICH[type(leaf)], leaf, f"{source}.value")
+                return self._rich(leaf, self.content(source))
             case m.Path():
-                return self._rich("path", leaf, f"{source}.value.path")
+                return self._rich(leaf, self.content(source, "path"))
             case m.Url():
-                return self._rich("url", leaf, f"{source}.value.url")
+                return self._rich(leaf, self.content(source, "url"))
             case _:
-                return f"{source}.value"
+                return self.content(source)
 
-    def _rich(
-        self, name: str, leaf: m.Text | m.Binary | m.Path | m.Url | m.Quantity, content: str
-    ) -> Group:
-        function = self.draft.runtime("_r", name)
+    def _rich(self, leaf: m.Text | m.Binary | m.Path | m.Url | m.Quantity, content: str) -> Group:
+        function = self.draft.runtime(*self.rich[type(leaf)])
         limits = arguments(leaf, self.draft, self.translate)
         return Group(f"{function}(", (content, *limits), ")")
 
@@ -168,10 +194,10 @@ class Reading:
         return number
 
     def _record(self, node: RecordNode, source: str, body: Body) -> Expression:
-        array = body.bound(f"{source}.value.fields", "f") if node.fields else ""
+        array = body.bound(self.content(source, "fields"), "f") if node.fields else ""
         items: list[str] = []
         for place, each in enumerate(node.fields):
-            value = self.read(each.node, f"{array}.f{place}", body)
+            value = self.read(each.node, self.field(array, place, each), body)
             if node.cls is None:
                 items.append(body.short(value))
                 continue
@@ -185,9 +211,11 @@ class Reading:
         inner = body.inner()
         item = body.name("x")
         value = self.read_item(node.item, item, inner)
-        elements = f"{source}.value.elements"
+        elements = self.content(source, "elements")
         shown = f"[{flat(value)} for {item} in {elements}]"
-        if not inner.statements and len(shown) <= LONGEST:
+        if self.same_shape and value == item and not inner.statements:
+            found = elements
+        elif not inner.statements and len(shown) <= LONGEST:
             found = shown
         else:
             found = body.name("l")
@@ -201,9 +229,11 @@ class Reading:
         names = body.name("k"), body.name("x")
         key = inner.short(self.read(node.key, names[0], inner))
         value = inner.short(self.read(node.value, names[1], inner))
-        entries = body.bound(f"{source}.value.entries", "f")
+        entries = body.bound(self.content(source, "entries"), "f")
         found = body.name("m")
         target = f"{names[0]}, {names[1]}"
+        if not node.keyed and self.same_shape and (key, value) == names and not inner.statements:
+            return entries
         if not node.keyed:
             body.do(f"{found}: list[_Any] = ", "[]")
             pair = inner.bound(Group("(", (key, value), ")"), "v")
@@ -211,6 +241,8 @@ class Reading:
             body.statements.append(For(target, entries, tuple(inner.statements)))
             return found
         shown = f"{{{key}: {value} for {target} in {entries}}}"
+        if (key, value) == names:
+            shown = f"{self.draft.opaque('_dict', 'dict')}({entries})"
         if not inner.statements and len(shown) <= SHORT:
             body.do(f"{found} = ", shown)
         else:
@@ -221,9 +253,11 @@ class Reading:
         return found
 
     def _option(self, node: OptionNode, source: str, body: Body) -> Expression:
-        content = body.bound(f"{source}.value.inner", "o")
+        content = body.bound(self.content(source, "inner"), "o")
         inner = body.inner()
         value = inner.short(self.read(node.inner, content, inner))
+        if value == content and not inner.statements:
+            return content
         if node.wrapped:
             value = f"{self.draft.runtime('_v', 'Some')}({value})"
         if not inner.statements and len(value) <= SHORT // 2:
@@ -232,8 +266,8 @@ class Reading:
         body.statements.append(_unless_none(content, inner))
         return content
 
-    def _result(self, index: int, node: ResultNode, source: str, body: Body) -> Expression:
-        content = body.bound(f"{source}.value", "p")
+    def result(self, index: int, node: ResultNode, source: str, body: Body) -> Expression:
+        content = body.bound(self.content(source), "p")
         found = body.name("r")
         bodies: list[Body] = []
         for cls, arm in (("Ok", node.ok), ("Err", node.err)):
@@ -243,31 +277,31 @@ class Reading:
             )
             inner.do(f"{found} = ", f"{self.draft.runtime('_v', cls)}({value})")
             bodies.append(inner)
-        tag = self._class_of(content, body)
+        tag = self.class_of(content, body)
         body.choose([(f"{tag} is _W{index}_ok", bodies[0])], bodies[1])
         return found
 
-    def _unstructured(
+    def unstructured(
         self, index: int, node: UnstructuredNode, source: str, body: Body
     ) -> Expression:
-        content = body.bound(f"{source}.value", "p")
+        content = body.bound(self.content(source), "p")
         found = body.name("r")
         bodies: list[Body] = []
         for arm in (node.inline, node.url):
             inner = body.inner()
             inner.do(f"{found} = ", self.read(arm, f"{content}.payload", inner))
             bodies.append(inner)
-        tag = self._class_of(content, body)
+        tag = self.class_of(content, body)
         body.choose([(f"{tag} is _W{index}_0", bodies[0])], bodies[1])
         return found
 
-    def _class_of(self, value: str, body: Body) -> str:
+    def class_of(self, value: str, body: Body) -> str:
         """A local name for the class of a value, which type checkers shall not follow."""
         return body.bound(f"{self.draft.opaque('_type', 'type')}({value})", "t")
 
-    def _cases(self, index: int, node: CasesNode, source: str, body: Body) -> Expression:
-        content = body.bound(f"{source}.value", "p")
-        tag = self._class_of(content, body) if len(node.cases) > 1 else ""
+    def cases(self, index: int, node: CasesNode, source: str, body: Body) -> Expression:
+        content = body.bound(self.content(source), "p")
+        tag = self.class_of(content, body) if len(node.cases) > 1 else ""
         found = body.name("r")
         bodies: list[Body] = []
         for case in node.cases:
@@ -293,19 +327,22 @@ class Reading:
             refuse_other_branch(self.table, case, value, body, self.draft, self.translate)
         return value if case.inline else f"{cls}({body.short(value)})"
 
-    def _dispatching(self, index: int, node: CasesNode) -> None:
+    def dispatching(self, index: int, node: CasesNode) -> None:
         """A variant of many cases: a function per case, found by the type of the struct."""
         rows: list[str] = []
+        name = self.calls.name(index)
         for place, case in enumerate(node.cases):
             body = Body()
-            body.do("return ", self._case(node, case, "_x", body))
-            self._function(f"_d{index}_{place}", body)
-            rows.append(f"_W{index}_{place}: _d{index}_{place}")
+            self.calls.depth = 1
+            body.do("return ", self._case(node, case, PARAMETER, body))
+            self.calls.depth = 0
+            self.calls.write(f"{name}_{place}", index, body)
+            rows.append(f"_W{index}_{place}: {name}_{place}")
         table = self.draft.by_class(f"_B{index}", rows)
-        body = Body()
-        content = body.bound("_x.value", "p")
-        body.do("return ", f"{table}[type({content})]({content})")
-        self._function(f"_d{index}", body)
+        body = self.calls.body(index)
+        content = body.bound(f"{PARAMETER}.value", "p")
+        body.do("return ", f"{table}[type({content})]({content}{self.calls.passed_on(index)})")
+        self.calls.write(name, index, body)
 
 
 def _unless_none(content: str, inner: Body) -> If:

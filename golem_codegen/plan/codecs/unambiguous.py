@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from golem_codegen.plan.codecs.draft import Body
+from golem_codegen.plan.codecs.draft import Body, ModuleDraft
 from golem_codegen.plan.codecs.forms import JsonForm
 from golem_codegen.plan.codecs.limits import Translate
 from golem_codegen.plan.codecs.nodes import CaseNode, CasesNode, RecordNode
@@ -22,8 +22,7 @@ def refuse_ambiguous(
     if not node.union or not isinstance(writing.form, JsonForm) or case.payload is None:
         return
     draft = writing.draft
-    rules = [_rule(each, writing.translate) for each in node.cases]
-    table = draft.constant(Group("(", tuple(draft.constant(rule) for rule in rules), ")"))
+    table = branch_rules(node, draft, writing.translate)
     payload = writing.table.nodes[case.payload]
     if isinstance(payload, RecordNode):
         members = [
@@ -35,6 +34,12 @@ def refuse_ambiguous(
     else:
         facts = value
     body.refuse(f"{draft.runtime('_w', 'count_of_branches')}({table}, {facts}) != 1")
+
+
+def branch_rules(node: CasesNode, draft: ModuleDraft, translate: Translate) -> str:
+    """The constant that holds the rules of the branches of a union."""
+    rules = [_rule(each, translate) for each in node.cases]
+    return draft.constant(Group("(", tuple(draft.constant(rule) for rule in rules), ")"))
 
 
 def _rule(case: CaseNode, translate: Translate) -> Group:

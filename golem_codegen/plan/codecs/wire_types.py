@@ -133,19 +133,7 @@ class WireTypes:
                 raise AssertionError("the runtime has these")
 
     def _bounded(self, leaf: m.Int | m.Float) -> Expression:
-        low: int | float | None = leaf.minimum
-        high: int | float | None = leaf.maximum
-        if isinstance(leaf, m.Int):
-            limits = m.INT_RANGES[leaf.kind]
-            low, high = limits[0] if low is None else low, limits[1] if high is None else high
-        elif leaf.kind == "f32":
-            low, high = -m.F32_MAX if low is None else low, m.F32_MAX if high is None else high
-        bounds = [
-            f"{word}={spelled(bound)}"
-            for word, bound in (("ge", low), ("le", high))
-            if bound is not None
-        ]
-        return self._annotated("int" if isinstance(leaf, m.Int) else "float", ", ".join(bounds))
+        return self._annotated("int" if isinstance(leaf, m.Int) else "float", bounds(leaf))
 
     def _annotated(self, annotation: str, meta: str) -> Group:
         self.draft.module("_ms")
@@ -180,3 +168,16 @@ class WireTypes:
                 tuple(Do(f"{field}: ", annotation) for field, annotation in fields),
             )
         )
+
+
+def bounds(leaf: m.Int | m.Float) -> str:
+    """The inclusive bounds of a number as arguments of ``Meta``."""
+    low: int | float | None = leaf.minimum
+    high: int | float | None = leaf.maximum
+    if isinstance(leaf, m.Int):
+        limits = m.INT_RANGES[leaf.kind]
+        low, high = limits[0] if low is None else low, limits[1] if high is None else high
+    elif leaf.kind == "f32":
+        low, high = -m.F32_MAX if low is None else low, m.F32_MAX if high is None else high
+    given = (("ge", low), ("le", high))
+    return ", ".join(f"{word}={spelled(bound)}" for word, bound in given if bound is not None)

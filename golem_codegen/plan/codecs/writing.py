@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final, TypeAlias, cast
+from dataclasses import dataclass
+from typing import TypeAlias, cast
 
 from golem_codegen.plan.codecs.branches import refuse_other_branch
+from golem_codegen.plan.codecs.calls import PARAMETER, Calls
 from golem_codegen.plan.codecs.draft import FAIL, LONGEST, SHORT, Body, ModuleDraft
 from golem_codegen.plan.codecs.forms import Affix, Form
 from golem_codegen.plan.codecs.inlining import MAX_BRANCHES, Inlining
@@ -29,11 +30,9 @@ from golem_codegen.plan.codecs.nodes import (
 from golem_codegen.plan.codecs.table import NodeTable
 from golem_codegen.plan.codecs.unambiguous import refuse_ambiguous
 from golem_codegen.plan.codecs.writing_leaves import LeafWriting, bulk
-from golem_codegen.plan.program import For, Function, Group, Hole, Piece, Text
+from golem_codegen.plan.program import For, Group, Hole, Piece, Text
 
 Pieces: TypeAlias = list[Piece]
-
-PARAMETER: Final = "_x"
 
 
 def text_of(pieces: Sequence[Piece]) -> Text:
@@ -56,9 +55,7 @@ class Writing:
     inlining: Inlining
     translate: Translate
     form: Form
-    _depth: int = 0
-    _known: set[int] = field(default_factory=set[int])
-    _pending: list[int] = field(default_factory=list[int])
+    calls: Calls
 
     def root(self, index: int, source: str, body: Body) -> Pieces:
         """The text of an entry, inside its own function where that is sensible."""
@@ -66,8 +63,14 @@ class Writing:
             return self._call(index, source)
         return self._inline(index, source, body)
 
-    def fields(self, node: RecordNode, sources: Sequence[str], body: Body) -> Pieces:
-        """A record whose field values are given one by one."""
+    def parameters(self, node: RecordNode, sources: Sequence[str], body: Body) -> Pieces:
+        """A whole record whose field values are given one by one."""
+        self.calls.depth += 1
+        pieces = self._fields(node, sources, body)
+        self.calls.depth -= 1
+        return pieces
+
+    def _fields(self, node: RecordNode, sources: Sequence[str], body: Body) -> Pieces:
         before, after = self.form.record()
         pieces: Pieces = [before]
         for place, (each, source) in enumerate(zip(node.fields, sources, strict=True)):
@@ -77,33 +80,28 @@ class Writing:
 
     def settle(self) -> None:
         """Write the functions that were asked for, and those that they ask for."""
-        while self._pending:
-            index = self._pending.pop()
+        while (index := self.calls.pending()) is not None:
             node = self.table.nodes[index]
-            name = f"{self.form.prefix}{index}"
             if isinstance(node, CasesNode):
-                self._cases_function(name, node)
+                self._cases_function(index, node)
                 continue
-            body = Body()
+            body = self.calls.body(index)
             self._returning(body, self._inline(index, PARAMETER, body))
-            self._function(name, body)
+            self.calls.write(self.calls.name(index), index, body)
 
     def write(self, index: int, source: str, body: Body) -> Pieces:
         """The text of the value that ``source`` gives."""
-        if self.inlining.apart(index, self._depth):
+        if self.inlining.apart(index, self.calls.depth):
             return self._call(index, source)
         return self._inline(index, source, body)
 
     def _write_item(self, index: int, source: str, body: Body) -> Pieces:
-        if self.inlining.apart_as_item(index, self._depth):
+        if self.inlining.apart_as_item(index, self.calls.depth):
             return self._call(index, source)
         return self._inline(index, source, body)
 
     def _call(self, index: int, source: str) -> Pieces:
-        if index not in self._known:
-            self._known.add(index)
-            self._pending.append(index)
-        return [Hole(f"{self.form.prefix}{index}({source})")]
+        return [Hole(self.calls.call(index, source))]
 
     def _returning(self, body: Body, pieces: Pieces) -> None:
         body.do("return ", self._spelled(pieces))
@@ -116,15 +114,10 @@ class Writing:
             return only.code
         return text
 
-    def _function(self, name: str, body: Body) -> None:
-        self.draft.definitions.append(
-            Function(name, (f"{PARAMETER}: _Any",), "str", tuple(body.statements))
-        )
-
     def _inline(self, index: int, source: str, body: Body) -> Pieces:
-        self._depth += 1
+        self.calls.depth += 1
         pieces = self._convert(index, source, body)
-        self._depth -= 1
+        self.calls.depth -= 1
         return pieces
 
     def _convert(self, index: int, source: str, body: Body) -> Pieces:
@@ -173,9 +166,9 @@ class Writing:
     def _record(self, node: RecordNode, source: str, body: Body) -> Pieces:
         if node.cls is None:
             sources = [f"{source}[{place}]" for place in range(len(node.fields))]
-            return self.fields(node, sources, body)
+            return self._fields(node, sources, body)
         value = self._of_class(self.draft.cls(node.cls), source, body)
-        return self.fields(node, self._attributes(node, value, body), body)
+        return self._fields(node, self._attributes(node, value, body), body)
 
     def _attributes(self, node: RecordNode, value: str, body: Body) -> list[str]:
         return [
@@ -259,9 +252,6 @@ class Writing:
         return [before, self._joined(target, entries, text, body, inner), after]
 
     def _option(self, node: OptionNode, source: str, body: Body) -> Pieces:
-        if node.wrapped and self.form.some() == ("", ""):
-            body.refuse("True")
-            return [self.form.none()]
         value = body.bound(source, "o")
         found = body.name("y")
         none, some = body.inner(), body.inner()
@@ -340,36 +330,49 @@ class Writing:
     def _inline_record(self, index: int, value: str, body: Body) -> Pieces:
         """The fields that a case class holds itself; its class is known already."""
         record = cast("RecordNode", self.table.nodes[index])
-        return self.fields(record, self._attributes(record, value, body), body)
+        self.calls.depth += 1
+        pieces = self._fields(record, self._attributes(record, value, body), body)
+        self.calls.depth -= 1
+        return pieces
 
-    def _cases_function(self, name: str, node: CasesNode) -> None:
+    def _cases_function(self, index: int, node: CasesNode) -> None:
         if len(node.cases) > MAX_BRANCHES:
-            self._dispatching(name, node)
+            self._dispatching(index, node)
             return
-        body = Body()
+        body = self.calls.body(index)
         kind = self._class_of(PARAMETER, body)
         branches: list[tuple[str, Body]] = []
         for place, case in enumerate(node.cases):
             inner = body.inner()
-            self._returning(inner, self._case(node, place, case, PARAMETER, inner))
+            self._returning(inner, self._case_of_function(node, place, case, inner))
             branches.append((f"{kind} is {self.draft.cls(case.cls)}", inner))
         for branch in branches:
             body.when(*branch)
         body.statements.append(FAIL)
-        self._function(name, body)
+        self.calls.write(self.calls.name(index), index, body)
 
-    def _dispatching(self, name: str, node: CasesNode) -> None:
+    def _case_of_function(self, node: CasesNode, place: int, case: CaseNode, body: Body) -> Pieces:
+        self.calls.depth += 1
+        pieces = self._case(node, place, case, PARAMETER, body)
+        self.calls.depth -= 1
+        return pieces
+
+    def _dispatching(self, index: int, node: CasesNode) -> None:
         """A variant of many cases: a function per case, found by the class of the value."""
         rows: list[str] = []
+        name = self.calls.name(index)
         for place, case in enumerate(node.cases):
             body = Body()
-            self._returning(body, self._case(node, place, case, PARAMETER, body))
-            self._function(f"{name}_{place}", body)
+            self._returning(body, self._case_of_function(node, place, case, body))
+            self.calls.write(f"{name}_{place}", index, body)
             rows.append(f"{self.draft.cls(case.cls)}: {name}_{place}")
         table = self.draft.by_class(f"_B{name}", rows)
-        body = Body()
-        body.do("return ", f"{table}[type({PARAMETER})]({PARAMETER})")
-        self._function(name, body)
+        body = self.calls.body(index)
+        text = body.name("s")
+        call = f"({PARAMETER}{self.calls.passed_on(index)})"
+        body.do(f"{text}: str = ", f"{table}[type({PARAMETER})]{call}")
+        body.do("return ", text)
+        self.calls.write(name, index, body)
 
 
 def _within(affix: Affix, pieces: Pieces) -> Pieces:

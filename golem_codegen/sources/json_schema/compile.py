@@ -28,6 +28,7 @@ from golem_codegen.sources.json_schema.constraints import (
     strings,
 )
 from golem_codegen.sources.json_schema.keywords import VALIDATED
+from golem_codegen.sources.json_schema.leftovers import pure_addresses, tighten
 from golem_codegen.sources.json_schema.naming import branch_word, words_of
 from golem_codegen.sources.json_schema.objects import arrays, objects
 from golem_codegen.sources.json_schema.parts import UNIONS, Flat, Flattening, Part
@@ -69,6 +70,8 @@ class Compiler:
 
     flattening: Flattening
     nodes: dict[str, SchemaNode] = field(default_factory=dict[str, SchemaNode])
+    _tops: dict[str, tuple[Part, ...]] = field(default_factory=dict[str, "tuple[Part, ...]"])
+    _leftovers: set[str] = field(default_factory=set[str])
     _queue: deque[tuple[str, tuple[Part, ...], tuple[str, ...]]] = field(
         default_factory=deque[tuple[str, tuple[Part, ...], tuple[str, ...]]]
     )
@@ -93,6 +96,7 @@ class Compiler:
         while self._queue:
             key, tops, words = self._queue.popleft()
             self.nodes[key] = self._made(key, tops, words)
+        tighten(self.nodes, self._tops, self._leftovers)
 
     def _plain(self, key: str, shape: Shape) -> str:
         if key not in self.nodes:
@@ -101,39 +105,47 @@ class Compiler:
 
     def _made(self, key: str, tops: tuple[Part, ...], words: tuple[str, ...]) -> SchemaNode:
         flat = self.flattening.flat(tops)
-        shape, checked = self._shape(flat, words)
-        pure = tuple(part for part in tops if not part.bare)
+        shape, checked, left = self._shape(flat, words)
+        pure = pure_addresses(tops)
+        self._tops[key] = tops
+        if left and len(pure) < len(tops):
+            self._leftovers.add(key)
         contents = tops[0].spot.contents if not tops[0].bare else tops[-1].spot.contents
         return SchemaNode(
             key=key,
             place=tops[0].spot.place,
             shape=shape,
             spot=words,
-            checks=tuple(part.address for part in pure) if checked else (),
+            checks=pure if checked or left else (),
             covering=len(pure) == len(tops),
-            addresses=tuple(part.address for part in pure),
             dynamic=flat.dynamic,
             title=_text(contents.get("title")),
             description=_text(contents.get("description")),
             deprecated=contents.get("deprecated") is True,
         )
 
-    def _shape(self, flat: Flat, words: tuple[str, ...]) -> tuple[Shape, bool]:
+    def _shape(self, flat: Flat, words: tuple[str, ...]) -> tuple[Shape, bool, bool]:
+        """The shape, and why a validator is needed beside it.
+
+        First because of keywords without a type, then because putting the parts together left
+        some of the typed ones.
+        """
         if flat.impossible:
-            return Never(), False
+            return Never(), False, False
         parts = flat.parts
         checked = any(self._is_validated(part) for part in parts)
         groups = [group for part in parts for group in self._groups(part)]
         chosen = next((group for group in groups if self._is_typed(group, parts)), None)
         if chosen is not None:
             checked = checked or len(groups) > 1
-            return self._union(chosen, parts, words), checked
+            return self._union(chosen, parts, words), checked, False
         checked = checked or bool(groups)
         values = constants(parts)
         if values is not None:
-            return self._constants(values, parts, checked=checked)
-        shape, also = self._kinds(parts, words)
-        return shape, checked or also
+            shape, left = self._constants(values, parts)
+        else:
+            shape, left = self._kinds(parts, words)
+        return shape, checked, left
 
     def _is_validated(self, part: Part) -> bool:
         contents = part.spot.contents
@@ -186,9 +198,7 @@ class Compiler:
             branches.append(self.node([*base, schema], (*words, word)))
         return Union(tuple(branches), exactly_one=group.keyword == "oneOf")
 
-    def _constants(
-        self, values: Sequence[Json], parts: Sequence[Part], *, checked: bool
-    ) -> tuple[Shape, bool]:
+    def _constants(self, values: Sequence[Json], parts: Sequence[Part]) -> tuple[Shape, bool]:
         allowed = allowed_kinds(parts)
         kept = [each for each in values if json_kind(each) in allowed.kinds]
         if allowed.whole:
@@ -200,7 +210,7 @@ class Compiler:
         )
         # Equality cannot tell how a number is written.
         others = others or allowed.plain
-        return (Constants(tuple(kept)), checked or others) if kept else (Never(), False)
+        return (Constants(tuple(kept)), others) if kept else (Never(), False)
 
     def _kinds(self, parts: Sequence[Part], words: tuple[str, ...]) -> tuple[Shape, bool]:
         allowed = allowed_kinds(parts)

@@ -1,0 +1,62 @@
+"""The digest of a source that stays when its layout changes, or an order without meaning.
+
+It is quick and knows no schema: it may tell apart what is the same, and never the other way.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import cast
+
+# What every snapshot of agent types has; the order of members counts in other documents.
+_SIGNS = (b'"constructor"', b'"methods"')
+
+
+def source_digest(data: bytes) -> str:
+    """SHA-256 of a source: of its canonical form when it is a snapshot, of its bytes otherwise."""
+    if all(sign in data for sign in _SIGNS):
+        try:
+            document: object = json.loads(data.decode("utf-8-sig"))
+            for holder, name in _agent_lists(document):
+                holder[name] = _unordered([_without_order(agent) for agent in holder[name]])
+            return _digest(document)
+        except (ValueError, RecursionError):
+            pass  # whoever reads it in earnest says what is wrong
+    return hashlib.sha256(data).hexdigest()
+
+
+def _agent_lists(document: object) -> Iterator[tuple[dict[str, list[object]], str]]:
+    """Where lists of agent types may stand: the table and the member that has one."""
+    if isinstance(document, list):
+        for item in cast("list[object]", document):
+            _without_order(item)
+            yield from _agent_lists(item)
+    if not isinstance(document, dict):
+        return
+    table = cast("dict[str, object]", document)
+    for name in ("agentTypes", "values"):
+        if isinstance(table.get(name), list):
+            yield cast("dict[str, list[object]]", table), name
+    yield from _agent_lists(table.get("metadata"))
+
+
+def _without_order(item: object) -> object:
+    """An agent type, bare or in a record, whose definitions are replaced by one digest."""
+    if isinstance(item, dict):
+        record = cast("dict[str, object]", item)
+        inner = record.get("agentType", record)
+        schema = cast("dict[str, object]", inner).get("schema") if isinstance(inner, dict) else None
+        table = cast("dict[str, object]", schema) if isinstance(schema, dict) else {}
+        if isinstance(table.get("defs"), list):
+            table["defs"] = _unordered(cast("list[object]", table["defs"]))
+    return item
+
+
+def _unordered(items: list[object]) -> list[object]:
+    return sorted(_digest(item) for item in items)
+
+
+def _digest(item: object) -> str:
+    return hashlib.sha256(json.dumps(item, sort_keys=True).encode("ascii")).hexdigest()
