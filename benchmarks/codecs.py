@@ -10,11 +10,11 @@ import argparse
 import platform
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import orjson
 
-from benchmarks import dict_codecs, payloads, plans, pydantic_models, pydantic_wire
+from benchmarks import canonical, dict_codecs, payloads, plans, pydantic_models, pydantic_wire
 from benchmarks.interpreter import Interpreter
 from benchmarks.package import Package
 from benchmarks.rounds import Job, compare
@@ -22,14 +22,28 @@ from golem_codegen.plan.shapes import CodecPlan
 
 OURS = "generated"
 
-GOALS: Mapping[tuple[str, str], float] = {
+Goals: TypeAlias = Mapping[tuple[str, str], float]
+
+GOALS: Goals = {
     ("decode", "pydantic v2"): 14.0,
     ("decode", "interpreter"): 6.5,
     ("decode", "orjson.loads alone"): 1.5,
     ("encode", "interpreter"): 7.0,
     ("encode", "dictionaries + orjson"): 2.6,
 }
-"""Goals for the order; the events are shown for comparison."""
+"""Goals for schema values of the order; the events are shown for comparison."""
+
+CANONICAL_GOALS: Goals = {
+    ("decode", "pydantic v2"): 3.3,
+    ("decode", "interpreter"): 6.5,
+    ("decode", "cattrs"): 1.0,
+    ("decode", "mashumaro"): 1.0,
+    ("decode", "adaptix"): 1.0,
+    ("encode", "pydantic v2"): 2.2,
+    ("encode", "interpreter"): 5.0,
+    ("encode", "dictionaries + orjson"): 1.0,
+}
+"""The same for canonical JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +121,22 @@ def main() -> None:
     rounds: int = parser.parse_args().rounds
     print(f"Python {platform.python_version()}, schema values, {rounds} rounds")
     for sample in SAMPLES:
-        for direction, candidates in jobs(sample).items():
-            print(f"\n{sample.name}: {direction}")
-            for name, timing in compare(candidates, rounds).items():
-                goal = GOALS.get((direction, name)) if sample.name == "b_order" else None
-                wanted = "" if goal is None else f"   goal {goal:.1f}"
-                micro = timing.nanoseconds / 1000
-                print(f"  {name:24}{micro:12,.0f} us   x{timing.ratio:6.2f}{wanted}")
+        _show(sample.name, jobs(sample), GOALS, rounds)
+    print("\nCanonical JSON")
+    for each in canonical.SAMPLES:
+        _show(each.name, canonical.jobs(each, OURS), CANONICAL_GOALS, rounds)
+
+
+def _show(
+    sample: str, directions: Mapping[str, Mapping[str, Job]], goals: Goals, rounds: int
+) -> None:
+    for direction, candidates in directions.items():
+        print(f"\n{sample}: {direction}")
+        for name, timing in compare(candidates, rounds).items():
+            goal = goals.get((direction, name)) if sample == "b_order" else None
+            wanted = "" if goal is None else f"   goal {goal:.1f}"
+            micro = timing.nanoseconds / 1000
+            print(f"  {name:24}{micro:12,.0f} us   x{timing.ratio:6.2f}{wanted}")
 
 
 if __name__ == "__main__":

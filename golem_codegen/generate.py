@@ -1,4 +1,4 @@
-"""One generator run: from snapshot files to the files of a package, in memory."""
+"""One generator run: from source files to the files of a package, in memory."""
 
 from __future__ import annotations
 
@@ -11,17 +11,25 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from golem_codegen.model.agents import AgentType
-from golem_codegen.model.documents import Formats
+from golem_codegen.model.agents import AgentType, Snapshot
+from golem_codegen.model.documents import DocumentSet, Formats
 from golem_codegen.model.fault import Fault, FaultsFound, Place, Severity, has_errors, shown
-from golem_codegen.plan.package import Clients, PackagePlan, plan_package
+from golem_codegen.plan.documents.plan import plan_documents
+from golem_codegen.plan.package import Clients, PackagePlan, plan_package, public_names
 from golem_codegen.plan.renames import refused_renames, resolve_renames
+from golem_codegen.render.documents import class_reference
 from golem_codegen.render.modules import SHARED, VENDORED
 from golem_codegen.render.package import render_package
+from golem_codegen.sources.json_schema import read_json_schemas
 from golem_codegen.sources.snapshot import read_snapshots
+from golem_codegen.sources.split import split
 
 # Plans and templates recurse with the nesting of anonymous types; 500 levels must do.
 _RECURSION_LIMIT = 20_000
+
+
+_NO_SNAPSHOT = Snapshot((), (), "")
+_NO_DOCUMENTS = DocumentSet({}, (), (), Formats.ANNOTATION, ())
 
 
 class RuntimeMode(enum.Enum):
@@ -87,27 +95,30 @@ def generate(request: GenerateRequest) -> GenerateResult:
 
 
 def _generate(request: GenerateRequest) -> GenerateResult:
-    snapshot, read_faults = read_snapshots(request.sources)
-    faults = list(read_faults)
-    agents, selection_faults = _selected(snapshot.agents, request.agents)
+    read = _read(request)
+    faults = list(read.faults)
+    agents, selection_faults = _selected(read.snapshot.agents, request.agents)
     faults += selection_faults
     if has_errors(faults):
         raise FaultsFound(faults)
-    plan = _planned(request, agents, snapshot.source_names, request.pins)
+    names = tuple(sorted((*read.snapshot.source_names, *read.documents.source_names)))
+    plan = _planned(request, agents, names, request.pins)
     if request.renames:
         plan, rename_faults = _with_renames(plan, request, agents)
         faults += rename_faults
     faults += plan.faults
     if has_errors(faults):
         raise FaultsFound(faults)
+    documents = plan_documents(read.documents, request.pins, public_names(plan), class_reference)
     options = {
         "agents": ",".join(sorted(request.agents)),
         "client": request.client.value,
         "runtime": request.runtime.value,
     }
-    fingerprint = _fingerprint(snapshot.digest, options)
+    fingerprint = _fingerprint((read.snapshot.digest, read.documents.digest), options)
     vendored = request.runtime is RuntimeMode.VENDORED
-    texts = render_package(plan, VENDORED if vendored else SHARED, fingerprint)
+    runtime = VENDORED if vendored else SHARED
+    texts = render_package(plan, documents, runtime, fingerprint)
     files = {path: text.encode() for path, text in texts.items()}
     _prove(files)
     files["py.typed"] = b""
@@ -117,12 +128,38 @@ def _generate(request: GenerateRequest) -> GenerateResult:
         files=files,
         fingerprint=fingerprint,
         options=options,
-        pins=plan.pins,
+        pins={**documents.pins, **plan.pins},
         agents=tuple(agent.name.text for agent in agents),
-        types=len(plan.types),
+        types=len(plan.types) + len(documents.public_names),
         faults=tuple(faults),
-        source_names=snapshot.source_names,
+        source_names=names,
+        reads=read.documents.reads,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    snapshot: Snapshot
+    documents: DocumentSet
+    faults: tuple[Fault, ...]
+
+
+def _read(request: GenerateRequest) -> _Read:
+    """Read every source; the faults of all files are found in one run."""
+    sources = split(request.sources)
+    documents = _NO_DOCUMENTS
+    faults: tuple[Fault, ...] = ()
+    if sources.schemas:
+        documents, faults = read_json_schemas(
+            sources.schemas, map_urls=request.map_urls, formats=request.formats
+        )
+    if sources.schemas and not sources.agents:
+        return _Read(_NO_SNAPSHOT, documents, faults)
+    try:
+        snapshot, others = read_snapshots(sources.agents)
+    except FaultsFound as found:
+        raise FaultsFound((*faults, *found.faults)) from None
+    return _Read(snapshot, documents, (*faults, *others))
 
 
 def _planned(
@@ -176,8 +213,8 @@ def _selected(
     return [known[name] for name in sorted(set(names)) if name in known], faults
 
 
-def _fingerprint(digest: str, options: Mapping[str, str]) -> str:
-    text = "\n".join([digest, *(f"{key}={value}" for key, value in sorted(options.items()))])
+def _fingerprint(digests: Sequence[str], options: Mapping[str, str]) -> str:
+    text = "\n".join([*digests, *(f"{key}={value}" for key, value in sorted(options.items()))])
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -19,6 +19,7 @@ from golem_codegen.plan import shapes as s
 from golem_codegen.render.codecs import render_codecs
 from golem_codegen.render.modules import SHARED
 from golem_codegen.render.types import render_types
+from golem_codegen.runtime import slow_path
 
 PLACE = Place("test")
 NONE = m.NO_METADATA
@@ -126,19 +127,12 @@ class Package:
 
     def only_fast(self, run: Callable[[], Any]) -> Any:
         """The result of the fast path; raises ``NotFast`` where it gives up."""
-        places = [
-            (module, name, getattr(module, name))
-            for module in (self.wire, self.canonical)
-            for name in vars(module)
-            if name.startswith("_a_")
-        ]
-        for module, name, _ in places:
-            setattr(module, name, _not_fast)
+        kept = slow_path._table
+        slow_path._table = _not_fast
         try:
             return run()
         finally:
-            for module, name, kept in places:
-                setattr(module, name, kept)
+            slow_path._table = kept
 
     def close(self) -> None:
         for name in [name for name in sys.modules if name.split(".")[0] == self.name]:

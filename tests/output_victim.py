@@ -3,6 +3,7 @@
 ``python output_victim.py FOLDER loop`` writes version A and version B in turn for ever.
 ``python output_victim.py FOLDER steps RENAME`` forks once per step of one write (audit events of
 the interpreter count the steps), kills the child there, and prints what was left as JSON.
+``python output_victim.py FOLDER 200`` lets two forks write at once, 200 times, and prints the same.
 """
 
 from __future__ import annotations
@@ -124,11 +125,12 @@ def _racer(folder: Path, version: str, ready: int, start: int) -> int:
     if child == 0:
         os.close(start)
         os.read(ready, 1)  # ends when nobody can write any more
+        status = 1
         try:
             write_version(folder, version)
-        except BaseException:
-            os._exit(1)
-        os._exit(0)
+            status = 0
+        finally:
+            os._exit(status)
     return child
 
 

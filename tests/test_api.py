@@ -121,4 +121,4 @@ def test_an_unknown_name() -> None:
     import golem_codegen
 
     with pytest.raises(AttributeError, match="has no attribute 'generate_all'"):
-        _ = golem_codegen.generate_all  # type: ignore[attr-defined]
+        _ = golem_codegen.generate_all

@@ -37,7 +37,7 @@ SOURCES = {
     "all_kinds": "../shared/data/golem-snapshots/synthetic-agents-all-kinds.json",
 }
 _EXAMPLES = settings(
-    max_examples=150,
+    max_examples=100,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
@@ -95,6 +95,10 @@ def judged(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @_EXAMPLES
 @given(seed=st.integers(0, 2**32))
 def test_schema_and_codec_agree(judged: Judged, seed: int) -> None:
+    _judge(judged, seed)
+
+
+def _judge(judged: Judged, seed: int) -> None:
     source = random.Random(seed)
     for name in source.sample(judged.names, k=min(8, len(judged.names))):
         graph = judged.graphs[name]
@@ -105,12 +109,15 @@ def test_schema_and_codec_agree(judged: Judged, seed: int) -> None:
             judged.check(name, document)
 
 
-def test_enough_was_judged(judged: Judged) -> None:
-    """Runs after the other: both sides have seen hundreds of documents of both sorts."""
+def test_enough_is_judged(judged: Judged) -> None:
+    """Both sides see hundreds of documents of both sorts, and differ for known reasons only."""
+    judged.counts.clear()
+    for seed in range(60):
+        _judge(judged, seed)
     counts = judged.counts
     print(dict(counts))  # noqa: T201 - shown with -s
-    assert counts["both accept"] > 500
-    assert counts["both refuse"] > 500
+    assert counts["both accept"] > 200
+    assert counts["both refuse"] > 200
     assert set(counts) <= {
         *REASONS.values(),
         TWICE,

@@ -9,6 +9,18 @@ import click
 from golem_codegen.cli.progress import progress
 
 
+def _mapped(
+    _context: click.Context, _option: click.Parameter, values: tuple[str, ...]
+) -> tuple[tuple[str, Path], ...]:
+    pairs: list[tuple[str, Path]] = []
+    for value in values:
+        url, equals, file = value.rpartition("=")
+        if not (url and equals and file):
+            raise click.BadParameter(f"{value!r} is not URL=FILE.")
+        pairs.append((url, Path(file)))
+    return tuple(pairs)
+
+
 @click.command()
 @click.argument("snapshots", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
@@ -55,6 +67,20 @@ from golem_codegen.cli.progress import progress
     type=click.Choice(["black"]),
     help="Format the modules anew with [tool.black] of the project (slow).",
 )
+@click.option(
+    "--formats",
+    type=click.Choice(["annotation", "typed"]),
+    help="What `format` does in JSON Schemas: nothing, or values checked and typed.  "
+    "[default: annotation]",
+)
+@click.option(
+    "--map-url",
+    "map_urls",
+    multiple=True,
+    metavar="URL=FILE",
+    callback=_mapped,
+    help="The local file for a URL that a JSON Schema refers to; nothing is fetched.",
+)
 @click.option("--force", is_flag=True, help="Replace generated files that were edited by hand.")
 @click.option("--check", is_flag=True, help="Write nothing; fail when a package is out of date.")
 @click.option("--diff", is_flag=True, help="As --check, and show what would change.")
@@ -69,6 +95,8 @@ def generate(
     runtime: str | None,
     strict: bool | None,
     formatter: str | None,
+    formats: str | None,
+    map_urls: tuple[tuple[str, Path], ...],
     force: bool,
     check: bool,
     diff: bool,
@@ -82,7 +110,9 @@ def generate(
 
     A snapshot is a JSON file: what `golem-codegen snapshot` writes, the output of `golem
     agent-type list --format json`, a page of the REST API, extracted component metadata, an array
-    of agent types or a single one. Several snapshots make one package.
+    of agent types or a single one. Several snapshots make one package. A JSON Schema (JSON or
+    YAML) among them gives typed JSON documents, and a client definition gives clients of agents
+    that its author describes.
 
     Only files that golem-codegen wrote are replaced or deleted. One that was edited since is
     reported and kept. Nothing is written when the input has an error, and nothing is done when
@@ -111,6 +141,8 @@ def generate(
         formatter=formatter,
         strict=strict,
         edited="replace" if force else "keep",
+        formats=formats,
+        map_urls=map_urls,
     )
     if watch:
         from golem_codegen.cli.watch_run import watch_for_ever

@@ -10,6 +10,7 @@ from golem_codegen.cli.generate_options import GenerateOptions
 from golem_codegen.cli.outcome import Outcome
 from golem_codegen.cli.package_name import package_name_fault
 from golem_codegen.cli.unchanged import reads_of, state_of
+from golem_codegen.cli.watching import view_of
 from golem_codegen.edition import edition
 from golem_codegen.generate import (
     GenerateRequest,
@@ -107,8 +108,7 @@ def prepare(options: GenerateOptions, step: Callable[[str], None]) -> Prepared:
     folder = options.folder
     previous = read_lock(folder)
     step("generating")
-    # Before the sources are read: when one changes meanwhile, the next run does not trust this.
-    began = state_of(options, (), {})
+    before = view_of(options.snapshots)
     result = generate(
         GenerateRequest(
             sources=options.snapshots,
@@ -129,7 +129,8 @@ def prepare(options: GenerateOptions, step: Callable[[str], None]) -> Prepared:
         files, how = _formatted(result, options.output)
     lock = lock_for(files, fingerprint=result.fingerprint, options=how, names=result.pins)
     reads = reads_of(options, result.reads)
-    is_steady = began == state_of(options, (), {})
+    # When a source changed while it was read, the next run does not trust this one.
+    is_steady = before == view_of(options.snapshots, before)
     state = state_of(options, reads, result.pins) if is_steady else ""
     lock = replace(lock, tool=edition(), state=state, reads=reads)
     changes = preview(folder, files, lock, previous=previous, edited=Edited(options.edited))

@@ -30,6 +30,8 @@ class GenerateWords:
     formatter: str | None = None
     strict: bool | None = None
     edited: str = "keep"
+    formats: str | None = None
+    map_urls: tuple[tuple[str, Path], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,8 @@ def _over(words: GenerateWords, options: GenerateOptions) -> GenerateOptions:
         formatter=words.formatter or options.formatter,
         strictness=options.strictness if strict is None else _strictness(is_strict=strict),
         edited=words.edited,
+        formats=words.formats or options.formats,
+        map_urls={**options.map_urls, **dict(words.map_urls)},
     )
 
 

@@ -19,9 +19,11 @@ def source_digest(data: bytes) -> str:
     if all(sign in data for sign in _SIGNS):
         try:
             document: object = json.loads(data.decode("utf-8-sig"))
+            if isinstance(document, list):
+                document = {"values": document}
             for holder, name in _agent_lists(document):
                 holder[name] = _unordered([_without_order(agent) for agent in holder[name]])
-            return _digest(document)
+            return _digest(_without_order(document))
         except (ValueError, RecursionError):
             pass  # whoever reads it in earnest says what is wrong
     return hashlib.sha256(data).hexdigest()
@@ -29,10 +31,6 @@ def source_digest(data: bytes) -> str:
 
 def _agent_lists(document: object) -> Iterator[tuple[dict[str, list[object]], str]]:
     """Where lists of agent types may stand: the table and the member that has one."""
-    if isinstance(document, list):
-        for item in cast("list[object]", document):
-            _without_order(item)
-            yield from _agent_lists(item)
     if not isinstance(document, dict):
         return
     table = cast("dict[str, object]", document)
@@ -55,7 +53,7 @@ def _without_order(item: object) -> object:
 
 
 def _unordered(items: list[object]) -> list[object]:
-    return sorted(_digest(item) for item in items)
+    return list[object](sorted(_digest(item) for item in items))
 
 
 def _digest(item: object) -> str:

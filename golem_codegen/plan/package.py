@@ -21,6 +21,7 @@ from golem_codegen.plan.definitions import share
 from golem_codegen.plan.name_table import is_usable
 from golem_codegen.plan.schema_table import SchemaTable, SchemaTableBuilder
 from golem_codegen.plan.shapes import (
+    CasesPlan,
     CodecPlan,
     ConfigValueEntry,
     Entry,
@@ -100,6 +101,17 @@ def plan_package(
         pins={**agent_pins, **walk.member_pins, **named.pins},
         faults=tuple(faults),
     )
+
+
+def public_names(plan: PackagePlan) -> list[str]:
+    """Every name that the package exports for its agents and their types."""
+    names = list(RESERVED_NAMES)
+    for agent in plan.agents:
+        names += _classes(agent)
+    for each in plan.types.values():
+        names.append(each.name)
+        names += [case.name for case in each.cases] if isinstance(each, CasesPlan) else []
+    return names
 
 
 def _no_method_only(agent: AgentType) -> Fault:

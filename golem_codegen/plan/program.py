@@ -7,7 +7,7 @@ structure are those that may be too long for a line: bracketed groups and format
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from golem_codegen.plan.quoting import quoted
 
@@ -67,19 +67,11 @@ class Do:
 
     head: str
     value: Expression
-    op: ClassVar[str] = "do"
 
     @property
     def flat(self) -> str:
         """The statement on one line."""
         return self.head + (self.value if isinstance(self.value, str) else self.value.flat)
-
-    @property
-    def shape(self) -> str:
-        """How the statement may be broken: ``text``, ``group`` or ``atom``."""
-        if isinstance(self.value, Text):
-            return "text"
-        return "group" if isinstance(self.value, Group) and self.value.items else "atom"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +88,6 @@ class If:
 
     branches: tuple[Branch, ...]
     otherwise: tuple[Statement, ...] = ()
-    op: ClassVar[str] = "if"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +97,6 @@ class For:
     target: str
     source: str
     body: tuple[Statement, ...]
-    op: ClassVar[str] = "for"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +105,6 @@ class Guard:
 
     body: tuple[Statement, ...]
     failure: tuple[Do, ...]
-    op: ClassVar[str] = "guard"
 
 
 Statement: TypeAlias = Do | If | For | Guard
@@ -129,7 +118,6 @@ class Function:
     parameters: tuple[str, ...]
     returns: str
     body: tuple[Statement, ...]
-    op: ClassVar[str] = "function"
 
     @property
     def signature(self) -> Group:
@@ -144,7 +132,6 @@ class Class:
     name: str
     arguments: tuple[str, ...]
     fields: tuple[Do, ...]
-    op: ClassVar[str] = "class"
 
     @property
     def signature(self) -> Group:

@@ -81,9 +81,8 @@ def _template(name: str) -> jinja2.Template:
     return environment().get_template(
         name,
         globals={
-            "simple": layout.simple,
-            "test": layout.test,
-            "signature": layout.signature,
+            "assignments": layout.assignments,
+            "definitions": layout.definitions,
             "rows": _rows,
             "mapping": _mapping,
         },

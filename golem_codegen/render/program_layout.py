@@ -6,12 +6,66 @@ line, with the trailing comma that makes black keep it so; text is continued in 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from golem_codegen.plan.program import Branch, Class, Do, Function, Group, Text
+from golem_codegen.plan.program import (
+    Branch,
+    Class,
+    Definition,
+    Do,
+    For,
+    Group,
+    If,
+    Statement,
+    Text,
+)
 from golem_codegen.plan.quoting import broken
 
 WIDTH: Final = 100
+
+
+def assignments(statements: Iterable[Do]) -> str:
+    """Module-level assignments, a line or more each."""
+    return "".join(f"{simple(statement, '')}\n" for statement in statements)
+
+
+def definitions(each: Sequence[Definition]) -> str:
+    """Classes and functions, two blank lines before each.
+
+    They are written here and not by a template: there are tens of thousands of statements, and a
+    macro call for each was most of the time that rendering took.
+    """
+    lines: list[str] = []
+    for definition in each:
+        lines += ("", "", signature(definition))
+        if not isinstance(definition, Class):
+            _block(definition.body, "    ", lines)
+            continue
+        lines += [simple(field, "    ") for field in definition.fields] or ["    pass"]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _block(statements: Iterable[Statement], pad: str, lines: list[str]) -> None:
+    deeper = f"{pad}    "
+    for each in statements:
+        if isinstance(each, Do):
+            lines.append(simple(each, pad))
+        elif isinstance(each, If):
+            for place, branch in enumerate(each.branches):
+                lines.append(test("elif" if place else "if", branch, pad))
+                _block(branch.body, deeper, lines)
+            if each.otherwise:
+                lines.append(f"{pad}else:")
+                _block(each.otherwise, deeper, lines)
+        elif isinstance(each, For):
+            lines.append(f"{pad}for {each.target} in {each.source}:")
+            _block(each.body, deeper, lines)
+        else:
+            lines.append(f"{pad}try:")
+            _block(each.body, deeper, lines)
+            lines.append(f"{pad}except Exception:")
+            _block(each.failure, deeper, lines)
 
 
 def simple(statement: Do, pad: str) -> str:
@@ -56,7 +110,7 @@ def test(word: str, branch: Branch, pad: str) -> str:
     return "\n".join((f"{pad}{word} (", *lines, f"{pad}):"))
 
 
-def signature(definition: Function | Class) -> str:
+def signature(definition: Definition) -> str:
     """The line of ``def`` or ``class``."""
     group = definition.signature
     one = group.flat

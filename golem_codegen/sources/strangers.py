@@ -83,8 +83,9 @@ def _is_node(document: JsonObject) -> bool:
 
 
 def _is_json_schema(document: JsonObject) -> bool:
-    words = ("$schema", "$defs", "$ref", "definitions", "properties", "anyOf", "oneOf", "allOf")
-    return any(word in document for word in words) or isinstance(document.get("type"), str | list)
+    return any(word in document for word in _SCHEMA_WORDS) or isinstance(
+        document.get("type"), str | list
+    )
 
 
 def _is_failure(document: JsonObject) -> bool:
@@ -95,6 +96,24 @@ def _first_has(values: Json, member: str) -> bool:
     first = values[0] if isinstance(values, list) and values else None
     return isinstance(first, dict) and member in first
 
+
+_SCHEMA_WORDS = (
+    "$schema",
+    "$id",
+    "$ref",
+    "$defs",
+    "definitions",
+    "properties",
+    "items",
+    "prefixItems",
+    "enum",
+    "const",
+    "anyOf",
+    "oneOf",
+    "allOf",
+)
+
+JSON_SCHEMA = Stranger("a JSON Schema", "give it as a file of its own")
 
 _STRANGERS: tuple[tuple[Stranger, Callable[[JsonObject], bool]], ...] = (
     (
@@ -111,6 +130,6 @@ _STRANGERS: tuple[tuple[Stranger, Callable[[JsonObject], bool]], ...] = (
     (Stranger("a schema graph without agent types", _LIST_COMMAND), _is_graph),
     (Stranger("a typed value, graph and value", _LIST_COMMAND), _is_typed_value),
     (Stranger("a single schema type node", _LIST_COMMAND), _is_node),
-    (Stranger("a JSON Schema", "types from JSON Schema are not generated yet"), _is_json_schema),
+    (JSON_SCHEMA, _is_json_schema),
     (Stranger("an error answer of a server", "ask the server again"), _is_failure),
 )

@@ -42,6 +42,11 @@ class Calls:
             self._pending.append(index)
         return f"{self.name(index)}({source}{self._depth_argument(index)})"
 
+    def whole(self, index: int) -> str:
+        """The function of a node for whole values, which will be written."""
+        self.call(index, PARAMETER)
+        return self.name(index)
+
     def pending(self) -> int | None:
         """A node whose function is still to be written; entries have been written by now."""
         self._inside = True
@@ -56,7 +61,7 @@ class Calls:
 
     def write(self, name: str, index: int, body: Body) -> None:
         """Write a function of a node."""
-        parameters = (f"{PARAMETER}: _Any", f"{AT}: int")[: 1 + (index in self.nesting.counted)]
+        parameters = (f"{PARAMETER}: _Any", f"{AT}: int = 1")[: 1 + (index in self.nesting.counted)]
         function = Function(name, parameters, self.returns, tuple(body.statements))
         self.draft.definitions.append(function)
 

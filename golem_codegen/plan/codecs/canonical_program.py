@@ -6,7 +6,7 @@ from golem_codegen.plan.codecs.calls import Calls
 from golem_codegen.plan.codecs.canonical_reading import CanonicalReading
 from golem_codegen.plan.codecs.canonical_types import CanonicalTypes
 from golem_codegen.plan.codecs.draft import ModuleDraft
-from golem_codegen.plan.codecs.entries import Entries
+from golem_codegen.plan.codecs.entries import Again, Entries
 from golem_codegen.plan.codecs.fitness import undecodable, unencodable
 from golem_codegen.plan.codecs.forms import JsonForm
 from golem_codegen.plan.codecs.inlining import Inlining
@@ -32,14 +32,14 @@ def canonical_program(plan: tuple[Entry, ...], table: NodeTable, translate: Tran
         encoded = None if index in unwritten else writing
         match entry:
             case TypeEntry():
-                again = entries.way_out("encode_json_again", symbol, "value")
+                again = Again("encode_json_again", symbol)
                 entries.encoder(f"to_json_{symbol}", again, index, encoded)
-                again = entries.way_out("decode_json_again", symbol, "data")
+                again = Again("decode_json_again", symbol)
                 decoded = None if index in unread else reading
                 shape = "" if decoded is None else types.name(index)
                 entries.decoder(f"from_json_{symbol}", again, index, decoded, shape)
             case ConfigValueEntry():
-                again = entries.way_out("encode_json_again", symbol, "value")
+                again = Again("encode_json_again", symbol)
                 entries.encoder(f"json_{symbol}", again, index, encoded)
             case ParametersEntry():
                 continue

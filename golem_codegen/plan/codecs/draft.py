@@ -31,6 +31,7 @@ RUNTIME_MODULES: Final = {
     "_a": "slow_path",
     "_c": "canonical_nodes",
     "_n": "wire_nodes",
+    "_p": "entry_points",
     "_q": "canonical_read",
     "_r": "wire_read",
     "_v": "values",
@@ -67,7 +68,7 @@ class ModuleDraft:
     def runtime(self, module: str, name: str) -> str:
         """The module-level name of a function or class of a runtime module."""
         self.module(module)
-        keep = self.borrow if module in ("_a", "_n", "_w") else self.opaque
+        keep = self.borrow if module in ("_a", "_n", "_p", "_w") else self.opaque
         return keep(f"{module}_{name}", f"{module}.{name}")
 
     def cls(self, name: str) -> str:

@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 from golem_codegen.plan.codecs.draft import Body, ModuleDraft
 from golem_codegen.plan.codecs.reading import Reading
 from golem_codegen.plan.codecs.writing import Pieces, Writing, text_of
-from golem_codegen.plan.program import Do, Expression, Function, Group, Guard, Hole, Statement
+from golem_codegen.plan.program import Do, Function, Group, Guard, Hole, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The function of the checked path that takes over, and the symbol of the entry."""
+
+    function: str
+    symbol: str
 
 
 @dataclass(slots=True)
@@ -18,33 +26,46 @@ class Entries:
     functions: list[Function] = field(default_factory=list[Function])
     _decoders: dict[str, str] = field(default_factory=dict[str, str])
 
-    def encoder(self, name: str, way_out: Do, index: int, writing: Writing | None) -> None:
+    def encoder(self, name: str, again: Again, index: int, writing: Writing | None) -> None:
         """``name(value) -> bytes``; without a ``Writing`` only the checked path encodes."""
         parameters = ("value: _Any",)
         if writing is None:
-            self._add(name, parameters, "bytes", (way_out,))
+            self._add(name, parameters, "bytes", (self.way_out(again, "value"),))
+            return
+        function = writing.function(index)
+        if function is not None:
+            self._made(name, "encoder", (function,), again)
             return
         body = Body()
         encode(body, writing.root(index, "value", body))
-        self.guarded(name, parameters, "bytes", body, way_out)
+        self.guarded(name, parameters, "bytes", body, self.way_out(again, "value"))
 
     def decoder(
-        self, name: str, way_out: Do, index: int, reading: Reading | None, shape: str
+        self, name: str, again: Again, index: int, reading: Reading | None, shape: str
     ) -> None:
         """``name(data)``, where msgspec makes the shape first."""
         parameters = ("data: bytes | str",)
         if reading is None:
-            self._add(name, parameters, "_Any", (way_out,))
+            self._add(name, parameters, "_Any", (self.way_out(again, "data"),))
+            return
+        function = reading.function(index)
+        if function is not None:
+            self._made(name, "decoder", (f"lambda: {shape}", function), again)
             return
         body = Body()
         body.do("_x = ", f"{self._decode(index, shape)}(data)")
         body.do("return ", reading.root(index, "_x", body))
-        self.guarded(name, parameters, "_Any", body, way_out)
+        self.guarded(name, parameters, "_Any", body, self.way_out(again, "data"))
 
-    def way_out(self, name: str, symbol: str, given: str) -> Do:
+    def way_out(self, again: Again, given: str) -> Do:
         """The return of what the checked path says."""
-        again = self.draft.runtime("_a", name)
-        return Do("return ", Group(f"{again}(", ("__name__", f'"{symbol}"', given), ")"))
+        function = self.draft.runtime("_a", again.function)
+        return Do("return ", Group(f"{function}(", ("__name__", f'"{again.symbol}"', given), ")"))
+
+    def _made(self, name: str, maker: str, parts: tuple[str, ...], again: Again) -> None:
+        function = self.draft.runtime("_a", again.function)
+        items = (*parts, function, "__name__", f'"{again.symbol}"')
+        self.draft.table(name, Group(f"{self.draft.runtime('_p', maker)}(", items, ")"))
 
     def guarded(
         self, name: str, parameters: tuple[str, ...], returns: str, body: Body, *failure: Do
@@ -58,15 +79,14 @@ class Entries:
         self.draft.module("_Any")
         self.functions.append(Function(name, parameters, returns, body))
 
-    def _decode(self, index: int, shape: Expression) -> str:
+    def _decode(self, index: int, shape: str) -> str:
         """The name of the decoder of a shape, which is built on first use."""
-        key = shape if isinstance(shape, str) else shape.flat
-        if key not in self._decoders:
+        if shape not in self._decoders:
             name = f"_D{index}"
             use = self.draft.runtime("_r", "first_use")
-            items = ("globals()", f'"{name}"', f"lambda: {key}")
-            self._decoders[key] = self.draft.table(name, Group(f"{use}(", items, ")"))
-        return self._decoders[key]
+            items = ("globals()", f'"{name}"', f"lambda: {shape}")
+            self._decoders[shape] = self.draft.table(name, Group(f"{use}(", items, ")"))
+        return self._decoders[shape]
 
 
 def encode(body: Body, pieces: Pieces) -> None:

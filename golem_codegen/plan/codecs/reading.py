@@ -58,11 +58,15 @@ class Reading:
     calls: Calls
 
     def root(self, index: int, source: str, body: Body) -> Expression:
-        """The conversion of an entry, inside its own function where that is sensible."""
+        """The conversion of an entry that has no function."""
+        return self.inline(index, source, body)
+
+    def function(self, index: int) -> str | None:
+        """The function that converts an entry; None where it is converted in place."""
         node = self.table.nodes[index]
         if isinstance(node, RecordNode | CasesNode) and self.inlining.apart(index, 0):
-            return self.calls.call(index, source)
-        return self.inline(index, source, body)
+            return self.calls.whole(index)
+        return None
 
     def settle(self) -> None:
         """Write the functions that were asked for, and those that they ask for."""

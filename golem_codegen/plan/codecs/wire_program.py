@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from golem_codegen.plan.codecs.calls import Calls
 from golem_codegen.plan.codecs.draft import Body, ModuleDraft
-from golem_codegen.plan.codecs.entries import Entries, encode
+from golem_codegen.plan.codecs.entries import Again, Entries, encode
 from golem_codegen.plan.codecs.forms import SchemaForm
 from golem_codegen.plan.codecs.inlining import Inlining
 from golem_codegen.plan.codecs.limits import Translate
@@ -89,15 +89,13 @@ class _WireModule:
         return self.draft.program()
 
     def _encoder(self, name: str, symbol: str, index: int) -> None:
-        way_out = self.entries.way_out("encode_again", symbol, "value")
         fast = None if index in self.nesting.too_deep else self.writing
-        self.entries.encoder(name, way_out, index, fast)
+        self.entries.encoder(name, Again("encode_again", symbol), index, fast)
 
     def _decoder(self, symbol: str, index: int) -> None:
-        way_out = self.entries.way_out("decode_again", symbol, "data")
         fast = None if index in self.nesting.too_deep else self.reading
         shape = "" if fast is None else self.types.slot(index)
-        self.entries.decoder(f"dec_{symbol}", way_out, index, fast, shape)
+        self.entries.decoder(f"dec_{symbol}", Again("decode_again", symbol), index, fast, shape)
 
     def _parameters(self, entry: ParametersEntry, index: int) -> None:
         names = [each.name for each in entry.fields]
@@ -114,7 +112,7 @@ class _WireModule:
         sources = [body.bound(name, "v") for name in names]
         encode(body, self.writing.parameters(node, sources, body))
         given = Do("_all = ", Group("(", tuple(names), ")"))
-        way_out = self.entries.way_out("encode_again", entry.symbol, "_all")
+        way_out = self.entries.way_out(Again("encode_again", entry.symbol), "_all")
         self.entries.guarded(f"enc_{entry.symbol}", shown, "bytes", body, given, way_out)
 
     def _shadowing(self, entry: ParametersEntry, index: int, shown: tuple[str, ...]) -> None:

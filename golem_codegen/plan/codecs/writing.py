@@ -58,10 +58,12 @@ class Writing:
     calls: Calls
 
     def root(self, index: int, source: str, body: Body) -> Pieces:
-        """The text of an entry, inside its own function where that is sensible."""
-        if self.inlining.apart(index, 0):
-            return self._call(index, source)
+        """The text of an entry that has no function."""
         return self._inline(index, source, body)
+
+    def function(self, index: int) -> str | None:
+        """The function that writes an entry; None where it is written in place."""
+        return self.calls.whole(index) if self.inlining.apart(index, 0) else None
 
     def parameters(self, node: RecordNode, sources: Sequence[str], body: Body) -> Pieces:
         """A whole record whose field values are given one by one."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from pathlib import Path
 from typing import Final, cast
 
 from golem_codegen.model.fault import Fault, FaultsFound, Place, Severity
 from golem_codegen.sources.json_schema.files import read_schema_file
-from golem_codegen.sources.json_values import Json, kind_of
+from golem_codegen.sources.json_values import Json
 
 MARK: Final = "golem-client-definition"
 """The member that every client definition has; its value is the version of the form."""
@@ -49,22 +50,27 @@ def read_definition_file(path: Path) -> Json:
         raise _refused(Place(file), f"the file cannot be read: {error.strerror or error}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise _refused(Place(file), f"not TOML: {error}") from None
-    document = cast("Json", found)
-    _check_plain(document, Place(file))
-    return document
+    _check_plain(found, Place(file))
+    return cast("Json", found)
 
 
-def _check_plain(document: Json, place: Place) -> None:
-    """Refuse what TOML has and JSON has not."""
-    stack: list[tuple[Json, Place]] = [(document, place)]
+def _check_plain(document: object, place: Place) -> None:
+    """Refuse what TOML has and JSON has not: dates and times, NaN and infinities."""
+    stack: list[tuple[object, Place]] = [(document, place)]
     while stack:
         value, here = stack.pop()
         if isinstance(value, dict):
-            stack += [(each, here / name) for name, each in value.items()]
+            members = cast("dict[str, object]", value)
+            stack += [(each, here / name) for name, each in members.items()]
         elif isinstance(value, list):
-            stack += [(each, here / index) for index, each in enumerate(value)]
-        elif value is not None and not isinstance(value, str | int | float):
-            raise _refused(here, f"{kind_of(value)} is nothing that JSON has")
+            items = cast("list[object]", value)
+            stack += [(each, here / index) for index, each in enumerate(items)]
+        elif not isinstance(value, str | int | float) or not _is_json(value):
+            raise _refused(here, f"{value} is nothing that JSON has")
+
+
+def _is_json(value: str | float) -> bool:
+    return not isinstance(value, float) or math.isfinite(value)
 
 
 def _refused(place: Place, message: str) -> FaultsFound:

@@ -102,10 +102,13 @@ def _with_role(reader: TypeReader, cases: tuple[m.Case, ...], metadata: m.Metada
     payloads = [reader.resolved(case.payload) for case in cases if case.payload is not None]
     if len(payloads) < len(_INLINE_OR_URL) or not isinstance(payloads[1], m.Url):
         return metadata
-    roles = {m.Text: m.Role.UNSTRUCTURED_TEXT, m.Binary: m.Role.UNSTRUCTURED_BINARY}
-    role = roles.get(type(payloads[0]))
-    if role is None:
-        return metadata
+    match payloads[0]:
+        case m.Text():
+            role = m.Role.UNSTRUCTURED_TEXT
+        case m.Binary():
+            role = m.Role.UNSTRUCTURED_BINARY
+        case _:
+            return metadata
     return m.Metadata(metadata.doc, (), metadata.examples, metadata.deprecated, role)
 
 

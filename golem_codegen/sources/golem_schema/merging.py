@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from golem_codegen.model.fault import shown
 from golem_codegen.sources.golem_schema.notes import ANNOTATIONS
 from golem_codegen.sources.golem_schema.spots import Spot
 from golem_codegen.sources.json_values import Json, JsonObject
@@ -26,7 +27,9 @@ def merged(reader: TypeReader, spot: Spot) -> Spot | None:
     together: JsonObject = {}
     for part in parts:
         for name, value in part.members.items():
-            _add(together, name, value)
+            if not _is_added(together, name, value):
+                message = f"{shown(name)} says another thing before; this one is not checked"
+                reader.log.note(part.place / name, message)
     return replace(spot, schema=together, levels=spot.levels + 1)
 
 
@@ -56,7 +59,8 @@ def _own(spot: Spot) -> JsonObject:
     return {name: value for name, value in spot.members.items() if name not in inherited}
 
 
-def _add(together: JsonObject, name: str, value: Json) -> None:
+def _is_added(together: JsonObject, name: str, value: Json) -> bool:
+    """Take over a keyword; false when another value of it stands and the two do not go together."""
     before = together.get(name)
     if name not in together:
         together[name] = value
@@ -71,8 +75,9 @@ def _add(together: JsonObject, name: str, value: Json) -> None:
         together[name] = max(before, value)
     elif name == "maximum" and isinstance(before, int | float) and isinstance(value, int | float):
         together[name] = min(before, value)
-    elif name not in ANNOTATIONS and before != value:
-        together.setdefault("x-unmerged", name)
+    else:
+        return name in ANNOTATIONS or before == value
+    return True
 
 
 def _both(before: JsonObject, key: str, value: Json) -> Json:

@@ -74,19 +74,26 @@ def number_type(spot: Spot, log: FaultLog) -> m.Type:
 def _by_bounds(
     spot: Spot, low: int | None, high: int | None, log: FaultLog, *, made_by_golem: bool
 ) -> m.IntKind:
-    exact = next((kind for kind in _WIDTHS if m.INT_RANGES[kind] == (low, high)), None)
-    if exact is not None:
-        return exact
+    for exact in _WIDTHS:
+        if m.INT_RANGES[exact] == (low, high):
+            return exact
     if not made_by_golem or low is None or high is None:
         return "s64"
-    fits = (k for k in _WIDTHS if m.INT_RANGES[k][0] <= low and high <= m.INT_RANGES[k][1])
-    kind: m.IntKind = next(fits, "s64")
+    kind = _smallest(low, high)
     log.note(
         spot.place,
         f"the width of a restricted integer is not in the schema; taken for {kind}",
         "write the format, such as int32 or uint8",
     )
     return kind
+
+
+def _smallest(low: int, high: int) -> m.IntKind:
+    for kind in _WIDTHS:
+        least, most = m.INT_RANGES[kind]
+        if least <= low and high <= most:
+            return kind
+    return "s64"
 
 
 def _bounded(

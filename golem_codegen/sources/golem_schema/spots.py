@@ -96,25 +96,25 @@ class SchemaFiles:
             self.log.error(spot.place / "$ref", message)
             return None
         for raw in fragment.split("/")[1:]:
-            key = _key(found, raw)
-            if key is None:
+            step = _step(found, raw)
+            if step is None:
                 names = [f"#{place.pointer}/{each}" for each in _names(found)]
                 message = f"{shown(ref)} leads nowhere"
                 self.log.error(spot.place / "$ref", message, did_you_mean(ref, names))
                 return None
-            found = found[key]  # type: ignore[index]
-            place = place / key
+            place, found = place / step[0], step[1]
         return replace(target, schema=found, place=place, levels=0).rooted()
 
 
-def _key(holder: Json, raw: str) -> str | int | None:
+def _step(holder: Json, raw: str) -> tuple[str | int, Json] | None:
     """The member or item that a segment of a pointer means; type ids stand unencoded in some."""
     if isinstance(holder, list):
-        return int(raw) if raw.isdecimal() and int(raw) < len(holder) else None
+        index = int(raw) if raw.isdecimal() else len(holder)
+        return (index, holder[index]) if index < len(holder) else None
     if not isinstance(holder, dict):
         return None
     spellings = [text.replace("~1", "/").replace("~0", "~") for text in (raw, unquote(raw))]
-    return next((each for each in spellings if each in holder), None)
+    return next(((each, holder[each]) for each in spellings if each in holder), None)
 
 
 def _names(holder: Json) -> list[str]:
