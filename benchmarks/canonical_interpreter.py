@@ -1,4 +1,3 @@
-# ruff: noqa: D102 - the names say it
 """The schema interpreter of canonical JSON; see ``benchmarks.interpreter``."""
 
 from __future__ import annotations
@@ -61,13 +60,11 @@ class CanonicalInterpreter(Interpreter):
             raise Mismatch(path, "names of flags")
         return row[1](sum(1 << row[2].index(name) for name in value))
 
-    def _array_of(self, value: Any, path: Path) -> Any:
+    @override
+    def _array(self, value: Any, _name: str, path: Path) -> Any:
         if type(value) is not list:
             raise Mismatch(path, "an array")
         return value
-
-    def _array(self, value: Any, name: str, path: Path) -> Any:
-        return self._array_of(value, path)
 
     def _read_option(self, row: Any, value: Any, path: Path) -> Any:
         return None if value is None else self.read(row[1], value, path)

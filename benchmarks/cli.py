@@ -100,7 +100,7 @@ def _run(command: Command) -> float:
     )
     took = time.perf_counter() - began
     if run.returncode:
-        raise RuntimeError(f"{command.words}: {run.stderr.decode()}")
+        raise RuntimeError(f"{command.words}: {(run.stdout + run.stderr).decode()}")
     return took
 
 

@@ -71,8 +71,8 @@ class Interpreter:
             raise Mismatch(path, f"an object with {name}")
         return value[name]
 
-    def _array(self, value: Any, name: str, path: Path) -> Any:
-        array = self._member(value, name, path)
+    def _array(self, value: Any, _name: str, path: Path) -> Any:
+        array = self._member(value, _name, path)
         if type(array) is not list:
             raise Mismatch(path, "an array")
         return array

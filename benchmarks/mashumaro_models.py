@@ -1,4 +1,4 @@
-# ruff: noqa: D101 - the names say it
+# ruff: noqa: D101, RUF009 - the names say it; mashumaro looks for fields
 """The order as mashumaro wants it; importing this needs mashumaro."""
 
 from __future__ import annotations

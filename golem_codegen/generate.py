@@ -133,7 +133,7 @@ def _generate(request: GenerateRequest) -> GenerateResult:
         types=len(plan.types) + len(documents.public_names),
         faults=tuple(faults),
         source_names=names,
-        reads=read.documents.reads,
+        reads=(*read.documents.reads, *read.snapshot.reads),
     )
 
 

@@ -12,6 +12,8 @@ import types
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, cast
 
+import pytest
+
 from golem_codegen.model import types as m
 from golem_codegen.model.fault import Place
 from golem_codegen.model.text import Untrusted
@@ -127,12 +129,9 @@ class Package:
 
     def only_fast(self, run: Callable[[], Any]) -> Any:
         """The result of the fast path; raises ``NotFast`` where it gives up."""
-        kept = slow_path._table
-        slow_path._table = _not_fast
-        try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(slow_path, "_table", _not_fast)
             return run()
-        finally:
-            slow_path._table = kept
 
     def close(self) -> None:
         for name in [name for name in sys.modules if name.split(".")[0] == self.name]:
@@ -175,7 +174,7 @@ def random_plan(source: random.Random) -> s.CodecPlan:
 def _fields(
     source: random.Random, draw: _Shapes, *, parameters: bool = False
 ) -> tuple[s.FieldPlan, ...]:
-    names = ["plain", "type_", "value_", "a" * 60, "data", "café"]
+    names = ["plain", "type_", "value_", "a" * 60, "data", "café", "bool", "str", "list", "f1"]
     names += ["type", "_x1", "len"] if parameters else []
     wires = list(WIRES)
     source.shuffle(names)

@@ -111,8 +111,7 @@ class Values:
                 return self._named(self.package.plan.types[key], depth)
 
     def leaf_of(self, shape: s.Shape) -> Any:
-        assert isinstance(shape, s.Scalar)
-        return self.leaf(shape.node)
+        return self.leaf(shape.node) if isinstance(shape, s.Scalar) else self.of(shape, 0)
 
     def _count(self, depth: int) -> int:
         return self.source.randint(0, 3) if depth > 0 else 0
@@ -145,18 +144,18 @@ class Values:
         if case.style == "fields":
             given = self.arguments(case.fields, depth)
             if rule is not None and rule.literal is not None and not self.oddity:
-                given["kind"] = rule.literal.text
+                told = [each.name for each in case.fields if each.wire.text == rule.text.text]
+                given |= dict.fromkeys(told, rule.literal.text)
             return cls(**given)
         assert case.payload is not None
-        if rule is None or self.oddity:
+        if rule is None or self.oddity or not isinstance(case.payload, s.Scalar):
             return cls(self.of(case.payload, depth - 1))
-        return cls(
-            {
-                m.Rule.PREFIX: "mailto:a@b",
-                m.Rule.SUFFIX: PurePosixPath("/a/b.csv"),
-                m.Rule.REGEX: "12345",
-            }[rule.rule]
-        )
+        text = {
+            m.Rule.PREFIX: f"{rule.text.text}a@b",
+            m.Rule.SUFFIX: f"/a/b{rule.text.text}",
+            m.Rule.CONTAINS: f"a{rule.text.text}b",
+        }.get(rule.rule, "12345")
+        return cls(PurePosixPath(text) if isinstance(case.payload.node, m.Path) else text)
 
     def leaf(self, node: Any) -> Any:
         source = self.source

@@ -12,8 +12,8 @@ from typing import Any as _Any
 from typing import Self as _Self
 from typing import TypeVar as _TypeVar
 
-import example_wire as _example
 import msgspec as _ms
+from example_package import _wire as _example
 
 from golem_codegen.runtime import agents as _a
 from golem_codegen.runtime import methods as _m

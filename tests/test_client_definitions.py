@@ -12,6 +12,8 @@ import yaml
 from acceptance.packages import Generated, build
 from conftest import ROOT
 
+from golem_codegen.cli.main import main
+from golem_codegen.cli.source_digest import source_digest
 from golem_codegen.generate import GenerateRequest, generate
 from golem_codegen.model import types as m
 from golem_codegen.model.agents import AgentType, Mode
@@ -76,6 +78,12 @@ def read(folder: Path, document: Any) -> tuple[tuple[AgentType, ...], tuple[Faul
     path = folder / "bell.json"
     path.write_text(json.dumps(document), encoding="utf-8")
     return read_client_definitions([path])
+
+
+def status(arguments: list[str]) -> int | str | None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    return ended.value.code
 
 
 def places(faults: tuple[Fault, ...]) -> list[str]:
@@ -188,6 +196,7 @@ def test_definitions_and_snapshots_mix(shop: Path, fixtures: Path, tmp_path: Pat
     assert result.source_names == ("counter.json", "shop.yaml")
     alone = generate(GenerateRequest((shop,), "acme"))
     assert alone.fingerprint != result.fingerprint
+    assert alone.reads == (shop.parent / "money.json",)
     twice = tmp_path / "counter.json"
     twice.write_text(json.dumps(definition(name="CounterAgent")), encoding="utf-8")
     with pytest.raises(FaultsFound, match="is in a snapshot already"):
@@ -256,3 +265,21 @@ def test_names_are_defined_once(tmp_path: Path) -> None:
     document = {"golem-client-definition": 1, "agents": [agent, agent | {"mode": "ephemeral"}]}
     _, faults = read(tmp_path, document)
     assert places(faults) == ["/agents/1"]
+
+
+def test_a_change_of_a_referred_file_is_noticed(shop: Path, tmp_path: Path) -> None:
+    arguments = ["generate", str(shop), "--output", str(tmp_path / "out"), "--package", "acme"]
+    assert status(arguments) == 0
+    assert status([*arguments, "--check"]) == 0
+    changed = {"$defs": {"Total": {"type": "integer", "minimum": 0, "maximum": 65535}}}
+    (tmp_path / "money.json").write_text(json.dumps(changed), encoding="utf-8")
+    assert status([*arguments, "--check"]) == 1
+
+
+def test_the_order_of_parameters_counts() -> None:
+    digests = set()
+    for names in (["constructor", "b"], ["b", "constructor"]):
+        properties = {name: {"type": "string"} for name in names}
+        document = definition(methods={"m": {"input": {"properties": properties}}})
+        digests.add(source_digest(json.dumps(document).encode()))
+    assert len(digests) == 2

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from codec_plans import NotFast, Package, random_plan
@@ -33,15 +33,23 @@ def _outcome(run: Any) -> tuple[str, Any]:
         return type(error).__name__, str(error)
 
 
+def _run(run: Callable[[], Any]) -> Any:
+    return run()
+
+
 class _Both:
     """The fast and the checked codec of one entry."""
 
     def __init__(self, package: Package, symbol: str) -> None:
-        index, nodes = package.index(symbol), package.slow.NODES
+        self._index, self._nodes = package.index(symbol), package.slow.NODES
         self.fast_encode = getattr(package.canonical, f"to_json_{symbol}")
         self.fast_decode = getattr(package.canonical, f"from_json_{symbol}")
-        self.encode = lambda value: checked.encode_json(nodes, index, value)
-        self.decode = lambda data: checked.decode_json(nodes, index, data)
+
+    def encode(self, value: Any) -> bytes:
+        return checked.encode_json(self._nodes, self._index, value)
+
+    def decode(self, data: bytes) -> Any:
+        return checked.decode_json(self._nodes, self._index, data)
 
 
 def _entries(package: Package) -> Iterator[tuple[s.TypeEntry, tuple[bool, bool], _Both]]:
@@ -72,8 +80,8 @@ def test_right_values_take_the_fast_path_both_ways(seed: int) -> None:
                 continue
             if fit[0]:
                 assert package.only_fast(lambda: both.fast_encode(value)) == outcome[1]
-            decode = lambda: both.fast_decode(outcome[1])  # noqa: E731
-            back = package.only_fast(decode) if fit[1] else decode()
+            run = package.only_fast if fit[1] else _run
+            back = run(lambda: both.fast_decode(outcome[1]))
             assert back == value
             assert both.decode(outcome[1]) == back
     package.close()

@@ -13,6 +13,7 @@ from codec_plans import Package
 from golem_codegen.plan import shapes as s
 from golem_codegen.plan.codecs.strong import recursive_nodes
 from golem_codegen.plan.codecs.table import node_table
+from golem_codegen.runtime.errors import EncodeError
 from golem_codegen.runtime.values import Ok, Some
 
 LAYERS: dict[str, tuple[Callable[[s.Shape], s.Shape], Callable[[Any], Any]]] = {
@@ -91,3 +92,60 @@ def test_a_chain_of_many_types_is_one_table() -> None:
 )
 def test_nodes_on_cycles_are_found(edges: list[list[int]], cycles: set[int]) -> None:
     assert recursive_nodes(edges) == cycles
+
+
+@functools.cache
+def _chains() -> Package:
+    types = (
+        p.record("Link", p.field("next", s.OptionOf(s.Named("Link"), wrapped=False))),
+        p.cases(
+            "Peano",
+            "variant",
+            p.unit("PeanoZero", "zero"),
+            p.case("PeanoNext", "next", s.Named("Peano")),
+        ),
+        p.cases(
+            "Many",
+            "variant",
+            *(p.unit(f"ManyUnit{place}", f"unit{place}") for place in range(12)),
+            p.fields_case("ManyMore", "more", p.field("inner", s.Named("Many"))),
+        ),
+    )
+    return Package(p.plan(types, *(s.TypeEntry(t.name, s.Named(t.key)) for t in types)))
+
+
+def _nested(start: Any, wrap: Callable[[Any], Any], times: int) -> Any:
+    for _ in range(times):
+        start = wrap(start)
+    return start
+
+
+def _chain(symbol: str, values: int) -> Any:
+    """A value in which so many values are nested."""
+    t = _chains().types
+    if symbol == "Link":
+        return _nested(t.Link(next=None), lambda inner: t.Link(next=inner), (values - 2) // 2)
+    if symbol == "Peano":
+        return _nested(t.PeanoZero(), t.PeanoNext, values - 1)
+    # The fields of a case are a record of its own.
+    return _nested(t.ManyUnit3(), lambda inner: t.ManyMore(inner=inner), (values - 1) // 2)
+
+
+@pytest.mark.parametrize("symbol", ["Link", "Peano", "Many"])
+@pytest.mark.parametrize("form", ["schema", "canonical"])
+def test_the_depth_of_recursive_values_is_bounded_alike(symbol: str, form: str) -> None:
+    package = _chains()
+    module, names = {
+        "schema": (package.wire, ("enc_", "dec_")),
+        "canonical": (package.canonical, ("to_json_", "from_json_")),
+    }[form]
+    encode, decode = (getattr(module, name + symbol) for name in names)
+    extra = 2 if symbol == "Link" else 1
+    deepest = encode(_chain(symbol, 499 + extra - 1))
+    assert encode(decode(deepest)) == deepest
+    shallow = _chain(symbol, 301)
+    data = package.only_fast(lambda: encode(shallow))
+    if form == "canonical":
+        package.only_fast(lambda: decode(data))
+    with pytest.raises(EncodeError, match="at most 500 nested values"):
+        encode(_chain(symbol, 503))

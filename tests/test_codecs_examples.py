@@ -53,6 +53,7 @@ SHAPES: dict[str, s.Shape] = {
     "record": s.Named("Pair"),
     "empty": s.Named("Empty"),
     "variant": s.Named("Shape"),
+    "only": s.Named("Only"),
     "enum": s.Named("Level"),
     "flags": s.Named("Perms"),
     "union": s.Named("Contact"),
@@ -70,6 +71,7 @@ def _plan() -> s.CodecPlan:
             p.case("ShapeCircle", "circle", p.integer("u32")),
             p.fields_case("ShapeBox", "box", p.field("width", p.BOOL)),
         ),
+        p.cases("Only", "variant", p.unit("OnlyOne", "one")),
         p.enum("Level", "low", "middle", "high"),
         p.flags("Perms", "read", "write", "run"),
         p.cases(
@@ -375,3 +377,18 @@ def test_encoding_refuses_with_the_place() -> None:
     with pytest.raises(EncodeError) as caught:
         package.wire.enc_record(package.types.Pair(first="\ud800", second=True))
     assert caught.value.path == "$.first"
+
+
+@pytest.mark.parametrize(
+    ("symbol", "data"),
+    [
+        ("empty", '{"kind":"\\u0000"}'),
+        ("empty", '{"kind":"\\u0000","nothing":0}'),
+        ("unit_tuple", '{"kind":"\\u0000","nothing":1}'),
+        ("only", '{"kind":"variant","value":{"case":-1}}'),
+        ("only", '{"kind":"variant","value":{"case":-1,"nothing":1}}'),
+    ],
+)
+def test_the_structs_that_make_tags_required_match_nothing(symbol: str, data: str) -> None:
+    with pytest.raises(DecodeError):
+        getattr(package_of(_plan).wire, f"dec_{symbol}")(data)

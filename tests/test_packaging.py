@@ -17,9 +17,12 @@ from golem_codegen.version import VERSION
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("packaging")]
 
 # What a clean clone does not have.
-NOT_CLONED = shutil.ignore_patterns(
-    ".git", ".venv", "__pycache__", "build", "dist", ".*_cache", ".hypothesis"
-)
+NOT_CLONED = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis")
+
+
+def _not_cloned(folder: str, names: list[str]) -> set[str]:
+    built = {"build", "dist"} if Path(folder) == ROOT else set[str]()
+    return {*NOT_CLONED(folder, names), *built.intersection(names)}
 
 
 def _run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -42,7 +45,7 @@ def _run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built the long way: a source archive of a clean copy, and the wheel from that archive."""
     folder = tmp_path_factory.mktemp("clean")
-    shutil.copytree(ROOT, folder / "copy", ignore=NOT_CLONED)
+    shutil.copytree(ROOT, folder / "copy", ignore=_not_cloned)
     build = (sys.executable, "-m", "build", "--no-isolation", "--outdir")
     _run(*build, folder / "dist", cwd=folder / "copy")
     (wheel,) = (folder / "dist").glob("*.whl")

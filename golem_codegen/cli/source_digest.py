@@ -11,16 +11,18 @@ from collections.abc import Iterator
 from typing import cast
 
 # What every snapshot of agent types has; the order of members counts in other documents.
-_SIGNS = (b'"constructor"', b'"methods"')
+_SIGNS = (b'"type_name"', b'"constructor"', b'"methods"')
+# In a client definition, too, the order of members counts.
+_DEFINITION = b"golem-client-definition"
 
 
 def source_digest(data: bytes) -> str:
     """SHA-256 of a source: of its canonical form when it is a snapshot, of its bytes otherwise."""
-    if all(sign in data for sign in _SIGNS):
+    if all(sign in data for sign in _SIGNS) and _DEFINITION not in data:
         try:
             document: object = json.loads(data.decode("utf-8-sig"))
             if isinstance(document, list):
-                document = {"values": document}
+                document = {"values": cast("list[object]", document)}
             for holder, name in _agent_lists(document):
                 holder[name] = _unordered([_without_order(agent) for agent in holder[name]])
             return _digest(_without_order(document))
@@ -42,8 +44,8 @@ def _agent_lists(document: object) -> Iterator[tuple[dict[str, list[object]], st
 
 def _without_order(item: object) -> object:
     """An agent type, bare or in a record, whose definitions are replaced by one digest."""
-    if isinstance(item, dict):
-        record = cast("dict[str, object]", item)
+    record = cast("dict[str, object]", item) if isinstance(item, dict) else {}
+    if record:
         inner = record.get("agentType", record)
         schema = cast("dict[str, object]", inner).get("schema") if isinstance(inner, dict) else None
         table = cast("dict[str, object]", schema) if isinstance(schema, dict) else {}

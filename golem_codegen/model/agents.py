@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from pathlib import Path
 
 from golem_codegen.model.fault import Place
 from golem_codegen.model.source_form import SourceForm
@@ -90,3 +91,5 @@ class Snapshot:
     digest: str
     forms: tuple[SourceForm, ...] = ()
     """The form of each source, in the order of ``source_names``."""
+    reads: tuple[Path, ...] = ()
+    """The files that sources refer to, and that were read beside them."""

@@ -5,15 +5,8 @@ The third is ``identifier()`` in ``golem_codegen.plan.names``.
 
 from __future__ import annotations
 
-import unicodedata
-
 from golem_codegen.model.text import Untrusted
-
-# Characters that a terminal or an editor obeys rather than shows (bidirectional overrides,
-# separators that some tools take for line ends) are escaped like control characters.
-_LAST_BYTE = 0xFF
-_LAST_SHOWN = 0xFFFF
-_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}
+from golem_codegen.plan.quoting import escaped, quoted_text
 
 
 def literal(value: Untrusted | str) -> str:
@@ -22,24 +15,7 @@ def literal(value: Untrusted | str) -> str:
     Everything but printable ASCII and printable Unicode letters, digits and punctuation is
     escaped, so that the source shows what the string holds. Lone surrogates are kept as escapes.
     """
-    text = value.text if isinstance(value, Untrusted) else value
-    if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
-        return f'"{text}"'
-    quote = "'" if text.count('"') > text.count("'") else '"'
-    return quote + "".join(_escaped(character, quote) for character in text) + quote
-
-
-def _escaped(character: str, quote: str) -> str:
-    if character == quote:
-        return "\\" + character
-    if character in _ESCAPES:
-        return _ESCAPES[character]
-    code = ord(character)
-    if character.isprintable() and code <= _LAST_SHOWN and not unicodedata.combining(character):
-        return character
-    if code <= _LAST_BYTE:
-        return f"\\x{code:02x}"
-    return f"\\u{code:04x}" if code <= _LAST_SHOWN else f"\\U{code:08x}"
+    return quoted_text(value.text if isinstance(value, Untrusted) else value)
 
 
 def docstring(text: Untrusted, indent: int) -> str:
@@ -74,7 +50,7 @@ def _edge(line: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    shown = [_escaped(character, "") for character in text]
+    shown = [escaped(character) for character in text]
     for edge in {0, len(shown) - 1} if shown else ():
         if text[edge] in '" ':
             shown[edge] = f"\\x{ord(text[edge]):02x}"

@@ -105,7 +105,7 @@ def plan_package(
 
 def public_names(plan: PackagePlan) -> list[str]:
     """Every name that the package exports for its agents and their types."""
-    names = list(RESERVED_NAMES)
+    names: list[str] = [*RESERVED_NAMES]
     for agent in plan.agents:
         names += _classes(agent)
     for each in plan.types.values():

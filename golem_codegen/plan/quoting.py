@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import re
+import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,41 +29,56 @@ def number(value: float | None) -> str:
 
 
 def escaped(character: str) -> str:
-    """One character as it stands in a literal, quotes excepted."""
+    """One character as it stands in a literal, quotes excepted.
+
+    What a terminal or an editor obeys rather than shows (bidirectional overrides, separators that
+    some tools take for line ends) is escaped like control characters, and so is what stands on
+    the character before it or needs more than four hexadecimal digits.
+    """
     if character in _NAMED_ESCAPES:
         return _NAMED_ESCAPES[character]
-    if character.isprintable():
-        return character
     code = ord(character)
+    shown = character.isprintable() and not unicodedata.combining(character)
+    if shown and code <= _LAST_OF_FOUR_DIGITS:
+        return character
     if code <= _LAST_OF_TWO_DIGITS:
         return f"\\x{code:02x}"
     return f"\\u{code:04x}" if code <= _LAST_OF_FOUR_DIGITS else f"\\U{code:08x}"
 
 
-def _quote_for(pieces: Sequence[Piece]) -> str:
-    double = sum(piece.count('"') for piece in pieces if isinstance(piece, str))
-    single = sum(piece.count("'") for piece in pieces if isinstance(piece, str))
-    return "'" if double > single else '"'
+def _is_plain(text: str) -> bool:
+    """Whether no character needs an escape, quotes excepted."""
+    return text.isascii() and text.isprintable() and "\\" not in text
 
 
-def _plain(text: str, quote: str) -> str:
-    if text.isprintable() and "\\" not in text and quote not in text:
-        return text
+def _inside(text: str, quote: str) -> str:
+    if _is_plain(text):
+        return text.replace(quote, "\\" + quote) if quote in text else text
     return "".join("\\" + one if one == quote else escaped(one) for one in text)
+
+
+def quoted_text(text: str) -> str:
+    """The text as a string literal.
+
+    The quotes are those that need fewer escapes, double ones when it makes no difference.
+    """
+    quote = "'" if text.count('"') > text.count("'") else '"'
+    return quote + _inside(text, quote) + quote
 
 
 def quoted(pieces: Sequence[Piece]) -> str:
     """The pieces as one literal: an f-string if there is a hole, else a plain string.
 
-    The quotes are those that need fewer escapes, double ones when it makes no difference. Holes
-    hold no quotes and no backslashes.
+    Holes hold no quotes and no backslashes.
     """
-    quote = _quote_for(pieces)
-    if all(isinstance(piece, str) for piece in pieces):
-        return quote + _plain("".join(p for p in pieces if isinstance(p, str)), quote) + quote
+    texts = [piece for piece in pieces if isinstance(piece, str)]
+    said = "".join(texts)
+    if len(texts) == len(pieces):
+        return quoted_text(said)
+    quote = "'" if said.count('"') > said.count("'") else '"'
     body = "".join(
         (
-            _plain(piece, quote).replace("{", "{{").replace("}", "}}")
+            _inside(piece, quote).replace("{", "{{").replace("}", "}}")
             if isinstance(piece, str)
             else "{" + piece.code + "}"
         )
@@ -88,46 +105,50 @@ def broken(pieces: Sequence[Piece], width: int) -> list[str]:
     A hole is never cut, so a literal with one hole may be wider.
     """
     lines: list[str] = []
-    current: list[Piece] = []
-    sizes = _Sizes()
+    line = _Line()
     for unit in units(pieces):
-        wider = sizes.with_unit(unit)
-        if current and wider.width > width:
-            lines.append(quoted(current))
-            current = []
-            wider = _Sizes().with_unit(unit)
-        current.append(unit)
-        sizes = wider
-    if current:
-        lines.append(quoted(current))
+        if not line.takes(unit, width):
+            lines.append(quoted(line.units))
+            line = _Line()
+            line.takes(unit, width)
+    if line.units:
+        lines.append(quoted(line.units))
     return lines or ['""']
 
 
-@dataclass(frozen=True, slots=True)
-class _Sizes:
-    """What the width of a literal follows from, so that it need not be written to be measured."""
+@dataclass(slots=True)
+class _Line:
+    """A literal that grows, and what its width follows from."""
 
+    units: list[Piece] = field(default_factory=list["Piece"])
     body: int = 0
     holes: int = 0
     braces: int = 0
     doubles: int = 0
     singles: int = 0
 
-    def with_unit(self, unit: Piece) -> _Sizes:
-        if not isinstance(unit, str):
-            size = len(unit.code) + 2
-            return replace(self, body=self.body + size, holes=self.holes + 1)
-        plain = unit.isprintable() and "\\" not in unit
-        return _Sizes(
-            self.body + (len(unit) if plain else sum(len(escaped(one)) for one in unit)),
-            self.holes,
-            self.braces + unit.count("{") + unit.count("}"),
-            self.doubles + unit.count('"'),
-            self.singles + unit.count("'"),
-        )
+    def takes(self, unit: Piece, width: int) -> bool:
+        """Add the unit if the literal does not become too wide by it; the first one always."""
+        if isinstance(unit, str):
+            size, braces, doubles, singles = _measured(unit)
+            holes = self.holes
+        else:
+            size, braces, doubles, singles = len(unit.code) + 2, 0, 0, 0
+            holes = self.holes + 1
+        body, braces = self.body + size, self.braces + braces
+        doubles, singles = self.doubles + doubles, self.singles + singles
+        prefix = 1 + braces if holes else 0
+        if self.units and body + min(doubles, singles) + 2 + prefix > width:
+            return False
+        self.units.append(unit)
+        self.body, self.holes, self.braces = body, holes, braces
+        self.doubles, self.singles = doubles, singles
+        return True
 
-    @property
-    def width(self) -> int:
-        """Of the literal with its quotes and, when there are holes, its prefix."""
-        plain = self.body + min(self.doubles, self.singles) + 2
-        return plain + 1 + self.braces if self.holes else plain
+
+@functools.lru_cache(maxsize=4096)
+def _measured(text: str) -> tuple[int, int, int, int]:
+    """The columns of text inside a literal, and its braces, double and single quotes."""
+    size = len(text) if _is_plain(text) else sum(len(escaped(one)) for one in text)
+    braces = text.count("{") + text.count("}")
+    return size, braces, text.count('"'), text.count("'")

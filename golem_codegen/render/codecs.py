@@ -115,15 +115,11 @@ def _laid(item: Item, indent: int) -> str:
 
 
 def _flat(item: Item) -> str:
-    match item:
-        case ClassName(name=name):
-            return f"_t.{name}"
-        case str() | Untrusted():
-            return _literal(item)
-        case tuple():
-            return f"({_flat_items(item)})"
-        case _:
-            return number(item)
+    if isinstance(item, str | Untrusted):
+        return _literal(item)
+    if isinstance(item, tuple):
+        return f"({_flat_items(item)})"
+    return f"_t.{item.name}" if isinstance(item, ClassName) else number(item)
 
 
 _literal = functools.lru_cache(maxsize=4096)(literal)

@@ -37,13 +37,14 @@ def decoder(
     symbol: str,
 ) -> Callable[[bytes | str], Any]:
     """A decoder over a function that converts what msgspec makes of JSON in the given shape."""
+    parse: Callable[[bytes | str], Any]
 
     def build(data: bytes | str) -> Any:
         nonlocal parse
         parse = msgspec.json.Decoder(shape()).decode
         return parse(data)
 
-    parse: Callable[[bytes | str], Any] = build
+    parse = build
 
     def decode(data: bytes | str) -> Any:
         try:

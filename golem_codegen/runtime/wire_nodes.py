@@ -7,7 +7,7 @@ the length of one decode and have no cycles: the garbage collector need not see 
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -17,16 +17,26 @@ from .quantities import S32_MAX, S32_MIN
 _F32_MAX = 3.4028234663852886e38
 
 
+_Nothing: TypeAlias = Annotated[int, Meta(ge=1, le=0)]
+"""No value at all: a struct that demands one is never made."""
+
+
 class Never(msgspec.Struct, tag="\0", tag_field="kind", gc=False):
     """No node."""
+
+    nothing: _Nothing
 
 
 class NeverCase(msgspec.Struct, tag=-1, tag_field="case", gc=False):
     """No case of a variant."""
 
+    nothing: _Nothing
+
 
 class NeverTag(msgspec.Struct, tag="\0", tag_field="tag", gc=False):
     """No branch of a union."""
+
+    nothing: _Nothing
 
 
 class Leaf(msgspec.Struct, tag_field="kind", gc=False, forbid_unknown_fields=True):

@@ -16,7 +16,7 @@ from golem_codegen.model.source_form import SourceForm
 from golem_codegen.model.wellformed import check_agent
 from golem_codegen.sources.agent_types import is_http_router, read_agent
 from golem_codegen.sources.canonical import canonical_json
-from golem_codegen.sources.client_definitions import is_client_definition, read_client_definitions
+from golem_codegen.sources.client_definitions import is_client_definition, read_definitions
 from golem_codegen.sources.differences import describe_differences
 from golem_codegen.sources.forms import AgentRecord, Contents, contents_of
 from golem_codegen.sources.json_document import read_document
@@ -34,8 +34,9 @@ def read_snapshots(paths: Sequence[Path]) -> tuple[Snapshot, tuple[Fault, ...]]:
     log = FaultLog()
     unique = list(dict.fromkeys(paths))
     definitions = [path for path in unique if is_client_definition(path)]
-    defined, faults = read_client_definitions(definitions)
-    log.faults += faults
+    described = read_definitions(definitions)
+    defined = described.agents
+    log.faults += described.faults
     read = [(path, _contents(path, log)) for path in unique if path not in definitions]
     found = [(path.name, contents) for path, contents in read if contents is not None]
     records = _distinct([record for _, contents in found for record in contents.agents], log)
@@ -55,6 +56,7 @@ def read_snapshots(paths: Sequence[Path]) -> tuple[Snapshot, tuple[Fault, ...]]:
         source_names=tuple(name for name, _ in files),
         digest=_digest(records, defined),
         forms=tuple(form for _, form in files),
+        reads=described.reads,
     )
     return snapshot, sort_faults(log.faults)
 

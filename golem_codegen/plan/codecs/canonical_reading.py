@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from golem_codegen.model import types as m
 from golem_codegen.plan.codecs.calls import PARAMETER
-from golem_codegen.plan.codecs.canonical_types import CanonicalTypes
+from golem_codegen.plan.codecs.canonical_types import CanonicalTypes, attribute
 from golem_codegen.plan.codecs.draft import Body
 from golem_codegen.plan.codecs.nodes import (
     CaseNode,
@@ -53,8 +53,8 @@ class CanonicalReading(Reading):
         return f"{source}[{place}]"
 
     @override
-    def field(self, source: str, place: int, field: FieldNode) -> str:
-        return f"{source}.{field.name}"
+    def attribute(self, source: str, place: int, _field: FieldNode) -> str:
+        return f"{source}.{attribute(place, _field)}"
 
     @override
     def member(self, node: EnumNode, source: str) -> str:
@@ -90,7 +90,7 @@ class CanonicalReading(Reading):
         if node.union:
             return self._union(node, content, body)
         members = [
-            (f"f{place}", self._case(case))
+            (f"f{place}", self._making_case(case))
             for place, case in enumerate(node.cases)
             if case.payload is not None
         ]
@@ -160,7 +160,7 @@ class CanonicalReading(Reading):
 
         return make
 
-    def _case(self, case: CaseNode) -> Make:
+    def _making_case(self, case: CaseNode) -> Make:
         return self._making("" if case.inline else self.draft.cls(case.cls), case.payload)
 
     def _units(self, node: CasesNode) -> str:
@@ -192,7 +192,7 @@ class CanonicalReading(Reading):
             shaped = self.draft.runtime("_q", "shaped")
             shape = self.types.name(case.payload)
             content = body.bound(f"{shaped}({content}, {shape})", "v")
-        return self._case(case)(content, body)
+        return self._making_case(case)(content, body)
 
     def _class_call(self, value: str) -> str:
         """The class of a value, which type checkers shall not follow."""

@@ -13,6 +13,7 @@ from golem_codegen.plan.codecs.nodes import (
     CasesNode,
     CodecNode,
     EnumNode,
+    FieldNode,
     FlagsNode,
     ListNode,
     MapNode,
@@ -46,6 +47,15 @@ _LEAVES: Final[dict[type, str]] = {
     m.Quantity: "_c.QuantityBody",
 }
 _WIDE: Final = ("s64", "u64")
+
+
+_BUILTINS: Final = frozenset({"bool", "float", "int", "list", "str", "tuple"})
+
+
+def attribute(place: int, field: FieldNode) -> str:
+    """What a struct calls a field: no name that the annotations in the struct use."""
+    clashes = field.name in _BUILTINS or field.name.startswith("_")
+    return f"_f{place}" if clashes else field.name
 
 
 @dataclass(slots=True)
@@ -164,10 +174,12 @@ class CanonicalTypes:
     def _define(self, index: int, node: CodecNode) -> None:
         match node:
             case RecordNode(fields=fields):
+                names = [attribute(place, each) for place, each in enumerate(fields)]
+                pairs = list(zip(names, fields, strict=True))
                 shown = tuple(
-                    (each.name, self.name(each.node), self._default(each.node)) for each in fields
+                    (name, self.name(each.node), self._default(each.node)) for name, each in pairs
                 )
-                renamed = [(each.name, each.wire) for each in fields if each.wire.text != each.name]
+                renamed = [(name, each.wire) for name, each in pairs if each.wire.text != name]
                 self._class(index, shown, renamed)
             case CasesNode(cases=cases):
                 places = [
@@ -202,7 +214,9 @@ class CanonicalTypes:
         fields: Sequence[tuple[str, str, str]],
         renamed: Sequence[tuple[str, Untrusted]],
     ) -> None:
-        options = ("kw_only=True",) if any(default for _, _, default in fields) else ()
+        options: tuple[str, ...] = ()
+        if any(default for _, _, default in fields):
+            options = ("kw_only=True",)
         if renamed:
             rows = tuple(f'"{name}": {self._wire(wire)}' for name, wire in renamed)
             options += (f"rename={self.draft.made_of_class(Group('{', rows, '}'))}",)

@@ -79,7 +79,7 @@ class ModuleDraft:
         """The module-level name of a constant; equal ones get one name."""
         return self._named("_K", value, "")
 
-    def made_of_class(self, value: str) -> str:
+    def made_of_class(self, value: Expression) -> str:
         """The same for a constant whose type checkers shall not follow."""
         return self._named("_K", value, ": _Any")
 

@@ -88,7 +88,7 @@ class Reading:
         """Where the element of a tuple stands."""
         return f"{source}.f{place}"
 
-    def field(self, source: str, place: int, field: FieldNode) -> str:
+    def attribute(self, source: str, place: int, _field: FieldNode) -> str:
         """Where the value of a field stands."""
         return f"{source}.f{place}"
 
@@ -201,7 +201,7 @@ class Reading:
         array = body.bound(self.content(source, "fields"), "f") if node.fields else ""
         items: list[str] = []
         for place, each in enumerate(node.fields):
-            value = self.read(each.node, self.field(array, place, each), body)
+            value = self.read(each.node, self.attribute(array, place, each), body)
             if node.cls is None:
                 items.append(body.short(value))
                 continue
@@ -271,6 +271,7 @@ class Reading:
         return content
 
     def result(self, index: int, node: ResultNode, source: str, body: Body) -> Expression:
+        """The value of a result."""
         content = body.bound(self.content(source), "p")
         found = body.name("r")
         bodies: list[Body] = []
@@ -281,13 +282,14 @@ class Reading:
             )
             inner.do(f"{found} = ", f"{self.draft.runtime('_v', cls)}({value})")
             bodies.append(inner)
-        tag = self.class_of(content, body)
+        tag = self._class_of(content, body)
         body.choose([(f"{tag} is _W{index}_ok", bodies[0])], bodies[1])
         return found
 
     def unstructured(
         self, index: int, node: UnstructuredNode, source: str, body: Body
     ) -> Expression:
+        """The value of an unstructured node: inline or addressed."""
         content = body.bound(self.content(source), "p")
         found = body.name("r")
         bodies: list[Body] = []
@@ -295,17 +297,18 @@ class Reading:
             inner = body.inner()
             inner.do(f"{found} = ", self.read(arm, f"{content}.payload", inner))
             bodies.append(inner)
-        tag = self.class_of(content, body)
+        tag = self._class_of(content, body)
         body.choose([(f"{tag} is _W{index}_0", bodies[0])], bodies[1])
         return found
 
-    def class_of(self, value: str, body: Body) -> str:
+    def _class_of(self, value: str, body: Body) -> str:
         """A local name for the class of a value, which type checkers shall not follow."""
         return body.bound(f"{self.draft.opaque('_type', 'type')}({value})", "t")
 
     def cases(self, index: int, node: CasesNode, source: str, body: Body) -> Expression:
+        """The value of a variant or union."""
         content = body.bound(self.content(source), "p")
-        tag = self.class_of(content, body) if len(node.cases) > 1 else ""
+        tag = self._class_of(content, body) if len(node.cases) > 1 else ""
         found = body.name("r")
         bodies: list[Body] = []
         for case in node.cases:

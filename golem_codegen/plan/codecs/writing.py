@@ -30,7 +30,7 @@ from golem_codegen.plan.codecs.nodes import (
 from golem_codegen.plan.codecs.table import NodeTable
 from golem_codegen.plan.codecs.unambiguous import refuse_ambiguous
 from golem_codegen.plan.codecs.writing_leaves import LeafWriting, bulk
-from golem_codegen.plan.program import For, Group, Hole, Piece, Text
+from golem_codegen.plan.program import For, Hole, Piece, Text
 
 Pieces: TypeAlias = list[Piece]
 

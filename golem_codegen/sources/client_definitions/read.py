@@ -35,7 +35,23 @@ def read_client_definitions(
     The agents must not be used when a fault is an error. References reach files in the folder of
     their definition; nothing is fetched.
     """
+    definitions = read_definitions(paths)
+    return definitions.agents, definitions.faults
+
+
+@dataclass(frozen=True, slots=True)
+class Definitions:
+    """What client definitions say; ``reads`` are the files that they refer to."""
+
+    agents: tuple[AgentType, ...]
+    faults: tuple[Fault, ...]
+    reads: tuple[Path, ...]
+
+
+def read_definitions(paths: Sequence[Path]) -> Definitions:
+    """As ``read_client_definitions``, with the files that were read beside."""
     log = FaultLog()
+    reads: set[Path] = set()
     agents: list[AgentType] = []
     for path in dict.fromkeys(paths):
         try:
@@ -45,9 +61,13 @@ def read_client_definitions(
             continue
         holder = as_object(document, Place(str(path)), "a client definition", log)
         if holder is not None:
-            agents += _agents(holder, path, log)
+            for entry in _entries(holder, path, log):
+                files = SchemaFiles(path.parent, log)
+                agents.append(_agent(entry, files, log))
+                reads |= files.reads
     _check_names(agents, log)
-    return tuple(sorted(agents, key=lambda agent: agent.name)), sort_faults(log.faults)
+    by_name = sorted(agents, key=lambda agent: agent.name)
+    return Definitions(tuple(by_name), sort_faults(log.faults), tuple(sorted(reads)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +79,7 @@ class _Entry:
     extra: tuple[str, ...] = ()
 
 
-def _agents(document: JsonObject, path: Path, log: FaultLog) -> Iterable[AgentType]:
+def _entries(document: JsonObject, path: Path, log: FaultLog) -> Iterable[_Entry]:
     place = Place(str(path))
     version = document.get(MARK)
     if version != VERSION or isinstance(version, bool):
@@ -67,7 +87,7 @@ def _agents(document: JsonObject, path: Path, log: FaultLog) -> Iterable[AgentTy
         return
     spot = Spot(document, place, path, document, place)
     if "agents" not in document:
-        yield _agent(_Entry(document, spot, _TOP), log)
+        yield _Entry(document, spot, _TOP)
         return
     _check_keys(document, (*_TOP, "agents"), place, "a client definition", log)
     listed = document["agents"]
@@ -78,10 +98,10 @@ def _agents(document: JsonObject, path: Path, log: FaultLog) -> Iterable[AgentTy
         here = spot.inside(item, "agents", index)
         raw = as_object(item, here.place, "a definition", log)
         if raw is not None:
-            yield _agent(_Entry(raw, here), log)
+            yield _Entry(raw, here)
 
 
-def _agent(entry: _Entry, log: FaultLog) -> AgentType:
+def _agent(entry: _Entry, files: SchemaFiles, log: FaultLog) -> AgentType:
     raw, spot = entry.raw, entry.spot
     place = spot.place
     method_only = "client" in raw
@@ -93,7 +113,7 @@ def _agent(entry: _Entry, log: FaultLog) -> AgentType:
         hint = did_you_mean("name", raw) or "'name' is an agent type, 'client' a method-only client"
         log.error(place, "a definition needs 'name' or 'client', a text", hint)
     mode = choice(raw.get("mode", "durable"), ("durable", "ephemeral"), place / "mode", "mode", log)
-    reader = TypeReader(SchemaFiles(spot.path.parent, log), Graph(), log)
+    reader = TypeReader(files, Graph(), log)
     before = len(log.faults)
     agent = AgentType(
         name=Untrusted(name if isinstance(name, str) else ""),

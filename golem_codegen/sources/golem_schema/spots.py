@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -54,6 +55,8 @@ class SchemaFiles:
 
     folder: Path
     log: FaultLog
+    reads: set[Path] = field(default_factory=set[Path])
+    """The files that references led to, by the paths that lead there."""
     _documents: dict[Path, Json] = field(default_factory=dict[Path, Json])
 
     def follow(self, spot: Spot, ref: str) -> Spot | None:
@@ -82,6 +85,7 @@ class SchemaFiles:
             except FaultsFound as found:
                 self.log.faults += found.faults
                 return None
+        self.reads.add(Path(os.path.normpath(spot.path.parent / name)))
         contents = self._documents[path]
         own = contents if isinstance(contents, dict) else {}
         at = Place(str(spot.path.parent / name))

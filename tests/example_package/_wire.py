@@ -38,7 +38,7 @@ def _node(kind: str, value: object) -> dict[str, object]:
     return {"kind": kind, "value": value}
 
 
-def _integer(path: str, value: object, kind: str, minimum: int, maximum: int) -> dict[str, object]:
+def integer(path: str, value: object, kind: str, minimum: int, maximum: int) -> dict[str, object]:
     if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= maximum:
         raise EncodeError(path, f"{kind}, {minimum} to {maximum}", repr(value))
     return _node(kind, str(value) if kind == "s64" else value)
@@ -51,7 +51,7 @@ def _text(path: str, value: object) -> dict[str, object]:
 
 
 def enc_Ledger__new_in(owner: str, shard: int) -> bytes:  # noqa: N802
-    return _record(_text("$.owner", owner), _integer("$.shard", shard, "u32", 0, 2**32 - 1))
+    return _record(_text("$.owner", owner), integer("$.shard", shard, "u32", 0, 2**32 - 1))
 
 
 def dec_Ledger__new_in(data: bytes) -> tuple[str, int]:  # noqa: N802
@@ -62,7 +62,7 @@ def dec_Ledger__new_in(data: bytes) -> tuple[str, int]:  # noqa: N802
 def enc_Ledger_post_in(amount: int, note: str | None = None) -> bytes:  # noqa: N802
     inner = None if note is None else _text("$.note", note)
     return _record(
-        _integer("$.amount", amount, "s64", -(2**63), 2**63 - 1), _node("option", {"inner": inner})
+        integer("$.amount", amount, "s64", -(2**63), 2**63 - 1), _node("option", {"inner": inner})
     )
 
 
@@ -85,14 +85,6 @@ def dec_Ledger_total_out(data: bytes) -> int:  # noqa: N802
     return dec_Ledger_post_out(data)
 
 
-def json_Ledger__config_0(value: int) -> bytes:  # noqa: N802
-    return msgspec.json.encode(str(_integer("$", value, "u64", 0, 2**64 - 1)["value"]))
-
-
-def json_Ledger__config_1(value: str | None) -> bytes:  # noqa: N802
-    return msgspec.json.encode(value)
-
-
 def enc_Thumbnailer__new_in(format: str) -> bytes:  # noqa: A002, N802
     return _record(_text("$.format", format))
 
@@ -102,7 +94,7 @@ def dec_Thumbnailer__new_in(data: bytes) -> tuple[str]:  # noqa: N802
 
 
 def enc_Thumbnailer_render_in(size: int) -> bytes:  # noqa: N802
-    return _record(_integer("$.size", size, "u32", 0, 2**32 - 1))
+    return _record(integer("$.size", size, "u32", 0, 2**32 - 1))
 
 
 def dec_Thumbnailer_render_out(data: bytes) -> str:  # noqa: N802

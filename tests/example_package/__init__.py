@@ -1,0 +1,1 @@
+"""Modules of the example agents, as they stand in a generated package."""
