@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import orjson
 import pytest
 
+from benchmarks import canonical
 from benchmarks.codecs import SAMPLES, Sample, jobs
 from benchmarks.rounds import compare
 
@@ -14,6 +18,18 @@ def test_candidates_agree(sample: Sample) -> None:
     assert set(found) == {"decode", "encode"}
     encoded = {name: job() for name, job in found["encode"].items()}
     assert len(set(encoded.values())) == 1
+
+
+@pytest.mark.parametrize("sample", canonical.SAMPLES, ids=lambda sample: sample.name)
+def test_candidates_for_canonical_json_agree(sample: canonical.CanonicalSample) -> None:
+    found = canonical.jobs(sample, "ours")
+    assert set(found) == {"decode", "encode"}
+    encoded: dict[str, Any] = {}
+    for name, job in found["encode"].items():
+        written: Any = job()
+        encoded[name] = orjson.loads(written)
+    assert all(document == encoded["ours"] for document in encoded.values())
+    assert {"pydantic v2", "interpreter", "dictionaries + orjson"} < set(encoded)
 
 
 def test_ratios_are_to_the_first() -> None:

@@ -66,6 +66,21 @@ def _bound(statement: ast.stmt) -> list[str]:
             return []
 
 
+def test_long_symbols_and_great_floats_are_laid_out_too() -> None:
+    plain = p.record("R", p.field("a", p.floating("f32", -1e38, 1e38)), p.field("b", p.BOOL))
+    symbols = ["s" * 64, "t" * 74, "u" * 80]
+    entries: list[s.Entry] = []
+    for symbol in symbols:
+        entries += [
+            s.TypeEntry(symbol, s.Named("R")),
+            s.TypeEntry(f"{symbol}_list", s.ListOf(s.Named("R"))),
+            s.ParametersEntry(f"{symbol}_in", (p.field("type", p.BOOL), p.field("x", p.BOOL))),
+            s.ConfigValueEntry(f"{symbol}_config", s.OptionOf(p.STRING, wrapped=False)),
+        ]
+    for text in render_codecs(p.plan((plain,), *entries), SHARED):
+        assert black.format_str(text, mode=MODE) == text
+
+
 def test_two_runs_print_the_same() -> None:
     first = render_codecs(p.random_plan(random.Random(9)), SHARED)
     assert first == render_codecs(p.random_plan(random.Random(9)), SHARED)

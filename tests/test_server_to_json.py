@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -28,13 +29,15 @@ _EMPTY: tuple[Any, ...] = (None, [], {}, {"restrictions": {}})
 
 
 def normalised(data: Any) -> Any:
-    """Without empty members, and with 64-bit numbers in one spelling."""
+    """Without empty members, and definitions, whose order means nothing, by their ids."""
     if isinstance(data, list):
-        return [normalised(item) for item in data]
+        items = [normalised(item) for item in data]
+        is_defs = all(isinstance(item, dict) and {"id", "body"} <= set(item) for item in items)
+        return sorted(items, key=itemgetter("id")) if is_defs else items
     if not isinstance(data, dict):
         return data
-    items = {name: normalised(item) for name, item in data.items() if name not in _UNKEPT}
-    return {name: item for name, item in items.items() if item not in _EMPTY}
+    members = {name: normalised(item) for name, item in data.items() if name not in _UNKEPT}
+    return {name: item for name, item in members.items() if item not in _EMPTY}
 
 
 def agents_in(data: Any) -> list[Any]:

@@ -10,6 +10,9 @@ from golem_codegen.model.fault import Fault
 from golem_codegen.output.lock import Lock
 from golem_codegen.output.report import WriteReport
 
+# The places of data types, of agents and of JSON Schemas.
+_CLASSES = ("class:", "document-class:")
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -30,7 +33,7 @@ class Outcome:
 def unchanged_outcome(options: GenerateOptions, lock: Lock) -> Outcome:
     """The outcome of a run that had nothing to do: what there is to say stands in the lock."""
     agents = [key for key in lock.names if key.startswith("agent:") and key.endswith("/full")]
-    classes = {name for key, name in lock.names.items() if key.startswith("class:")}
+    classes = {name for key, name in lock.names.items() if key.startswith(_CLASSES)}
     first = options.snapshots[0].parent
     return Outcome(
         package=options.package,

@@ -33,25 +33,25 @@ def source_digest(data: bytes) -> str:
 
 def _agent_lists(document: object) -> Iterator[tuple[dict[str, list[object]], str]]:
     """Where lists of agent types may stand: the table and the member that has one."""
-    if not isinstance(document, dict):
-        return
-    table = cast("dict[str, object]", document)
+    table = _table(document)
     for name in ("agentTypes", "values"):
         if isinstance(table.get(name), list):
             yield cast("dict[str, list[object]]", table), name
-    yield from _agent_lists(table.get("metadata"))
+    if "metadata" in table:
+        yield from _agent_lists(table["metadata"])
 
 
 def _without_order(item: object) -> object:
     """An agent type, bare or in a record, whose definitions are replaced by one digest."""
-    record = cast("dict[str, object]", item) if isinstance(item, dict) else {}
-    if record:
-        inner = record.get("agentType", record)
-        schema = cast("dict[str, object]", inner).get("schema") if isinstance(inner, dict) else None
-        table = cast("dict[str, object]", schema) if isinstance(schema, dict) else {}
-        if isinstance(table.get("defs"), list):
-            table["defs"] = _unordered(cast("list[object]", table["defs"]))
+    record = _table(item)
+    schema = _table(_table(record.get("agentType", record)).get("schema"))
+    if isinstance(schema.get("defs"), list):
+        schema["defs"] = _unordered(cast("list[object]", schema["defs"]))
     return item
+
+
+def _table(item: object) -> dict[str, object]:
+    return cast("dict[str, object]", item) if isinstance(item, dict) else {}
 
 
 def _unordered(items: list[object]) -> list[object]:

@@ -74,4 +74,4 @@ def _closed(text: str) -> str:
     """Drop the module aliases that nothing refers to, and the gaps that they leave."""
     used = Counter(_NAME.findall(text))
     kept = _IMPORT.sub(lambda found: found[0] if used[found[1]] > 1 else "", text)
-    return re.sub(r"\n\n\n(?=from |import )", "\n\n", kept)
+    return re.sub(r"\n\n\n(?=from |import )", "\n\n", kept).rstrip("\n") + "\n"

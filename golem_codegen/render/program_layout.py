@@ -75,10 +75,20 @@ def simple(statement: Do, pad: str) -> str:
         return one
     value = statement.value
     if isinstance(value, Group) and value.items:
-        return _opened(pad, Group(statement.head + value.before, value.items, value.after))
+        return _group(statement.head, value, pad)
     if isinstance(value, Text):
         return _continued(value, statement.head, pad)
     return _parenthesised(one, statement, pad)
+
+
+def _group(head: str, value: Group, pad: str) -> str:
+    """A group opened at its brackets; behind a very long name it needs lines of its own."""
+    inner = f"{pad}    "
+    if len(pad + head + value.before) <= WIDTH or len(inner + value.before) > WIDTH:
+        return _opened(pad, Group(head + value.before, value.items, value.after))
+    one = inner + value.flat
+    shown = one if len(one) <= WIDTH else _opened(inner, value)
+    return f"{pad}{head}(\n{shown}\n{pad})"
 
 
 def _continued(text: Text, head: str, pad: str) -> str:

@@ -123,7 +123,7 @@ class _WireModule:
         self._encoder(inner, entry.symbol, index)
         body = (
             Do(f"{given} = ", Group("(", tuple(names), ")")),
-            Do("return ", f"{inner}({given})"),
+            Do("return ", Group(f"{inner}(", (given,), ")")),
         )
         self.entries.functions.append(Function(f"enc_{entry.symbol}", shown, "bytes", body))
 
