@@ -38,7 +38,8 @@ from golem_codegen.cli import console
 def diff(*, old: Path, new: Path, form: str, agents: tuple[str, ...], fail_on: str) -> int:
     """Tell what NEW changes for callers of OLD, and whom it breaks.
 
-    Each is a snapshot file, or the folder of a generated package, which is read and never run.
+    Each is a snapshot file, the folder of a generated package, which is read and never run, or
+    `live`: what is deployed in the environment that `golem-codegen snapshot` asks.
     Snapshots are compared as schemas: what callers send and receive, and what Python code sees
     once the package is generated anew.
 
@@ -46,6 +47,7 @@ def diff(*, old: Path, new: Path, form: str, agents: tuple[str, ...], fail_on: s
     Examples:
       golem-codegen diff agents.json new-agents.json
       golem-codegen diff src/acme_golem agents.json --fail-on clients
+      golem-codegen diff golem-snapshot.json live
       golem-codegen diff old.json new.json --format markdown > comment.md
 
     Exit status: 0 fine, 1 breaking, 2 bad input or usage.

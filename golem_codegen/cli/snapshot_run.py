@@ -46,6 +46,11 @@ class SnapshotReport:
     status: int = 0
 
 
+def discovered(words: SnapshotWords, step: Callable[[str], None]) -> Discovered:
+    """What is deployed now; nothing is written. Raises ``FaultsFound``."""
+    return discover(_target(words, snapshot_defaults(Path.cwd()), os.environ), step)
+
+
 def written(words: SnapshotWords, step: Callable[[str], None]) -> SnapshotReport:
     """Discover, and write the file when its content changes.
 

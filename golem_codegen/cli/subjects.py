@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from golem_codegen.plan.package import Clients
 from golem_codegen.sources.generated import read_package
 from golem_codegen.sources.snapshot import read_snapshots
 
+LIVE = Path("live")
 _CLIENTS = frozenset(clients.value for clients in Clients)
 
 
@@ -50,11 +52,16 @@ class Subject:
 
 
 def read_subject(path: Path) -> Subject:
-    """The snapshot in a file, or in the folder of a generated package.
+    """The snapshot in a file, in the folder of a generated package, or of what is deployed.
+
+    ``live`` is what is deployed in the environment that ``golem-codegen snapshot`` would ask,
+    unless there is a file of that name.
 
     Raises:
         FaultsFound: there is neither, or it has an error.
     """
+    if path == LIVE and not path.exists():
+        return _live()
     if not path.is_dir():
         return subject_of_files([path])
     lock = read_lock(path)
@@ -71,6 +78,18 @@ def read_subject(path: Path) -> Subject:
         )
     snapshot, _ = read_package(path)  # its warnings were shown when it was generated
     return Subject(str(path), snapshot, lock)
+
+
+def _live() -> Subject:
+    from golem_codegen.cli.progress import progress
+    from golem_codegen.cli.snapshot_run import SnapshotWords, discovered
+
+    with progress() as step:
+        found = discovered(SnapshotWords(), step)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "live.json"
+        file.write_text(found.text, encoding="utf-8")
+        return replace(subject_of_files([file]), name=str(LIVE))
 
 
 def subject_of_files(paths: Sequence[Path]) -> Subject:
