@@ -6,7 +6,6 @@ import contextlib
 import enum
 import gc
 import hashlib
-import sys
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +15,7 @@ from golem_codegen.model.documents import DocumentSet, Formats
 from golem_codegen.model.fault import Fault, FaultsFound, Place, Severity, has_errors, shown
 from golem_codegen.plan.documents.plan import plan_documents
 from golem_codegen.plan.package import Clients, PackagePlan, plan_package, public_names
+from golem_codegen.plan.recursion import deep_recursion
 from golem_codegen.plan.renames import refused_renames, resolve_renames
 from golem_codegen.render.documents import class_reference
 from golem_codegen.render.modules import SHARED, VENDORED
@@ -23,10 +23,6 @@ from golem_codegen.render.package import render_package
 from golem_codegen.sources.json_schema import read_json_schemas
 from golem_codegen.sources.snapshot import read_snapshots
 from golem_codegen.sources.split import split
-
-# Plans and templates recurse with the nesting of anonymous types; 500 levels must do.
-_RECURSION_LIMIT = 20_000
-
 
 _NO_SNAPSHOT = Snapshot((), (), "")
 _NO_DOCUMENTS = DocumentSet({}, (), (), Formats.ANNOTATION, ())
@@ -90,7 +86,7 @@ def generate(request: GenerateRequest) -> GenerateResult:
 
     Raises ``FaultsFound`` with every fault of the run when one of them is an error.
     """
-    with _deep_recursion(), _without_collection():
+    with deep_recursion(), _without_collection():
         return _generate(request)
 
 
@@ -231,16 +227,6 @@ def _runtime_files() -> dict[str, bytes]:
         for path in sorted(folder.rglob("*.py"))
     }
     return {**files, "_runtime/py.typed": b""}
-
-
-@contextlib.contextmanager
-def _deep_recursion() -> Generator[None]:
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, _RECURSION_LIMIT))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
 
 
 @contextlib.contextmanager

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from golem_codegen.compare.changes import Comparison, in_order
-from golem_codegen.compare.plans import class_names, plan_snapshot, planned_agents
+from golem_codegen.compare.plans import plan_snapshot, planned_agents
 from golem_codegen.compare.surface import SurfaceComparison
 from golem_codegen.model.agents import Snapshot
-from golem_codegen.plan.package import PackagePlan
+from golem_codegen.plan.package import PackagePlan, class_names
 
 _NO_PINS: Mapping[str, str] = {}
 

@@ -108,6 +108,12 @@ def public_names(plan: PackagePlan) -> list[str]:
     names: list[str] = [*RESERVED_NAMES]
     for agent in plan.agents:
         names += _classes(agent)
+    return names + class_names(plan)
+
+
+def class_names(plan: PackagePlan) -> list[str]:
+    """Every public class and alias of the ``types`` module."""
+    names: list[str] = []
     for each in plan.types.values():
         names.append(each.name)
         names += [case.name for case in each.cases] if isinstance(each, CasesPlan) else []

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import jinja2
 
-from golem_codegen.model.text import Untrusted
 from golem_codegen.plan.codecs.canonical_program import canonical_program
 from golem_codegen.plan.codecs.draft import RUNTIME_MODULES
 from golem_codegen.plan.codecs.limits import Translate, python_dialect
@@ -19,14 +17,12 @@ from golem_codegen.plan.codecs.nodes import (
     FlagsNode,
     RecordNode,
 )
-from golem_codegen.plan.codecs.slow_rows import ClassName, Item, Row, slow_row
+from golem_codegen.plan.codecs.slow_rows import slow_row
 from golem_codegen.plan.codecs.table import NodeTable, node_table
 from golem_codegen.plan.codecs.wire_program import wire_program
-from golem_codegen.plan.literals import literal
 from golem_codegen.plan.program import Program
-from golem_codegen.plan.quoting import number
 from golem_codegen.plan.shapes import CodecPlan
-from golem_codegen.render import program_layout as layout
+from golem_codegen.render import layout, program_layout
 from golem_codegen.render.environment import environment
 from golem_codegen.render.modules import RuntimeImport
 
@@ -59,7 +55,7 @@ def _fast(program: Program, form: str, runtime: RuntimeImport, header: str) -> s
 
 
 def _slow(table: NodeTable, translate: Translate, header: str) -> str:
-    nodes = [slow_row(node, translate) for node in table.nodes]
+    nodes = tuple(slow_row(node, translate) for node in table.nodes)
     return _template("slow.py.jinja").render(
         header=header,
         nodes=nodes,
@@ -81,49 +77,8 @@ def _template(name: str) -> jinja2.Template:
     return environment().get_template(
         name,
         globals={
-            "assignments": layout.assignments,
-            "definitions": layout.definitions,
-            "rows": _rows,
-            "mapping": _mapping,
+            "assignments": program_layout.assignments,
+            "definitions": program_layout.definitions,
+            "data": layout.data,
         },
     )
-
-
-def _rows(head: str, rows: Sequence[Row]) -> str:
-    if not rows:
-        return f"{head}()"
-    lines = [f"    {_laid(row, 4)},\n" for row in rows]
-    one = f"{head}({_flat_items(rows)})"
-    return one if len(one) <= layout.WIDTH else f"{head}(\n{''.join(lines)})"
-
-
-def _mapping(head: str, entries: Mapping[str, int]) -> str:
-    items = [f'"{symbol}": {node}' for symbol, node in entries.items()]
-    one = f"{head}{{{', '.join(items)}}}"
-    if len(one) <= layout.WIDTH:
-        return one
-    return head + "{\n" + "".join(f"    {item},\n" for item in items) + "}"
-
-
-def _laid(item: Item, indent: int) -> str:
-    one = _flat(item)
-    if indent + len(one) + 1 <= layout.WIDTH or not isinstance(item, tuple) or not item:
-        return one
-    pad = " " * (indent + 4)
-    lines = "".join(f"{pad}{_laid(each, indent + 4)},\n" for each in item)
-    return f"(\n{lines}{' ' * indent})"
-
-
-def _flat(item: Item) -> str:
-    if isinstance(item, str | Untrusted):
-        return _literal(item)
-    if isinstance(item, tuple):
-        return f"({_flat_items(item)})"
-    return f"_t.{item.name}" if isinstance(item, ClassName) else number(item)
-
-
-_literal = functools.lru_cache(maxsize=4096)(literal)
-
-
-def _flat_items(items: Sequence[Item]) -> str:
-    return ", ".join(_flat(each) for each in items) + ("," if len(items) == 1 else "")

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from golem_codegen.model.text import Untrusted
+from golem_codegen.plan.codecs.slow_rows import ClassName
 from golem_codegen.plan.expressions import Either, Expression, Subscript
 from golem_codegen.plan.literals import literal
+from golem_codegen.plan.quoting import number
 from golem_codegen.plan.schema_table import ChildIndex
 
 WIDTH = 100
@@ -171,10 +173,10 @@ def flat_data(value: object) -> str:
             return f"{head}({_flat_items(items)})"
         case Code():
             return str(value)
-        case float():
-            return repr(value).replace("e+", "e")
-        case None | bool() | int():
-            return repr(value)
+        case ClassName(name=name):
+            return f"_t.{name}"
+        case None | bool() | int() | float():
+            return number(value)
         case str() | Untrusted():
             return literal(value)
         case Mapping():
