@@ -221,6 +221,18 @@ def test_depth_works_from_deep_in_the_stack_and_in_threads() -> None:
     assert results == [True] * 4
 
 
+def test_the_limit_of_the_interpreter_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lowering it again ends the process when another thread stands deeper at that moment."""
+    value = _nest(499)
+    monkeypatch.delattr(sys, "setrecursionlimit")
+    data = checked.encode_schema(NEST.nodes, NEST.root, value)
+    again = checked.decode_schema(NEST.nodes, NEST.root, data)
+    assert checked.encode_schema(NEST.nodes, NEST.root, again) == data
+    text = checked.encode_json(NEST.nodes, NEST.root, value)
+    back = checked.decode_json(NEST.nodes, NEST.root, text)
+    assert checked.encode_json(NEST.nodes, NEST.root, back) == text
+
+
 JSON = st.recursive(
     st.none()
     | st.booleans()

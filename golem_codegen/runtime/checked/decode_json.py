@@ -28,6 +28,7 @@ from .shape import (
     only_known,
     optional_member,
 )
+from .stack import on_fresh_stack, wants_fresh_stack
 from .words import undecodable
 
 _BASE64: Final = re.compile(r"[A-Za-z0-9_-]*")
@@ -43,7 +44,10 @@ def decode_value(nodes: Nodes, index: int, value: object, place: Place) -> objec
     """The Python value of one JSON value and all below it."""
     check_depth(place)
     row = nodes[index]
-    return _READERS[row[0]](nodes, row, value, place)
+    read = _READERS[row[0]]
+    if wants_fresh_stack(place.depth):
+        return on_fresh_stack(lambda: read(nodes, row, value, place))
+    return read(nodes, row, value, place)
 
 
 def _leaf(read: Callable[[Row, object, Place], object]) -> Reader:

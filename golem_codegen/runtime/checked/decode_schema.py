@@ -18,6 +18,7 @@ from .discriminators import facts_of_value, holds, rule_words
 from .place import Place
 from .rows import MISSING, U8_MAX, Case, Field, Nodes, Row, short_name, wire_kind
 from .shape import array_of, array_of_length, check_depth, index_of, members, name_of
+from .stack import on_fresh_stack, wants_fresh_stack
 from .words import undecodable
 
 Reader: TypeAlias = Callable[[Nodes, Row, object, Place], object]
@@ -27,7 +28,10 @@ def decode_node(nodes: Nodes, index: int, node: object, place: Place) -> object:
     """The Python value of one node and all below it."""
     check_depth(place)
     row = nodes[index]
-    return _READERS[row[0]](nodes, row, _open(node, wire_kind(row), place), place)
+    read, body = _READERS[row[0]], _open(node, wire_kind(row), place)
+    if wants_fresh_stack(place.depth):
+        return on_fresh_stack(lambda: read(nodes, row, body, place))
+    return read(nodes, row, body, place)
 
 
 def _open(node: object, kind: str, place: Place) -> object:

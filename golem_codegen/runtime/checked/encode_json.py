@@ -13,6 +13,7 @@ from . import encode_parts as parts
 from .discriminators import Facts, facts_of_value, matching
 from .place import Place
 from .rows import WIDE, Case, Nodes, Row, names_text
+from .stack import on_fresh_stack, wants_fresh_stack
 
 NESTED_OPTION: Final = "a type with a canonical JSON form"
 NESTED_OPTION_FOUND: Final = (
@@ -27,7 +28,10 @@ def encode_value(nodes: Nodes, index: int, value: object, place: Place) -> str:
     """The canonical JSON text of one value and all below it."""
     leaves.check_depth(place)
     row = nodes[index]
-    return _WRITERS[row[0]](nodes, row, value, place)
+    write = _WRITERS[row[0]]
+    if wants_fresh_stack(place.depth):
+        return on_fresh_stack(lambda: write(nodes, row, value, place))
+    return write(nodes, row, value, place)
 
 
 def _leaf(write: Callable[[Row, object, Place], str]) -> Writer:

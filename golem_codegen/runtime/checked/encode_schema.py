@@ -13,6 +13,7 @@ from . import encode_leaves as leaves
 from . import encode_parts as parts
 from .place import Place
 from .rows import WIDE, Nodes, Row, wire_kind
+from .stack import on_fresh_stack, wants_fresh_stack
 
 Writer: TypeAlias = Callable[[Nodes, Row, object, Place], str]
 
@@ -21,7 +22,11 @@ def encode_node(nodes: Nodes, index: int, value: object, place: Place) -> str:
     """The JSON text of one node and all below it."""
     leaves.check_depth(place)
     row = nodes[index]
-    body = _WRITERS[row[0]](nodes, row, value, place)
+    write = _WRITERS[row[0]]
+    if wants_fresh_stack(place.depth):
+        body = on_fresh_stack(lambda: write(nodes, row, value, place))
+    else:
+        body = write(nodes, row, value, place)
     return f'{{"kind":"{wire_kind(row)}","value":{body}}}'
 
 
